@@ -49,7 +49,7 @@ export function readPublicKeys(text: string): { keys: Jwk[] } | { problem: strin
   const expected = 'give a JSON Web Key Set such as {"keys":[{"kty":"EC","crv":"P-256","x":"…","y":"…","kid":"1"}]}';
   const parsed = parse(text);
   const keys = isRecord(parsed) && Array.isArray(parsed['keys']) ? parsed['keys'] : [parsed];
-  if (keys.length === 0 || !keys.every(isRecord)) return { problem: `no key is in it: ${expected}` };
+  if (keys.length === 0 || !keys.every(isKey)) return { problem: `no key is in it: ${expected}` };
   if (keys.some((key) => !['RSA', 'EC', 'OKP'].includes(String(key['kty']))))
     return { problem: `it is not a key of the kind RSA, EC or OKP: ${expected}` };
   if (keys.some((key) => privateParts.some((part) => part in key)))
@@ -65,5 +65,5 @@ function parse(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Jwk =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && 'kty' in value;
+const isRecord = (value: unknown): value is Jwk => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isKey = (value: unknown): value is Jwk => isRecord(value) && 'kty' in value;

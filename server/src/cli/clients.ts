@@ -49,19 +49,20 @@ export function addClientsCommand(program: Command, context: CommandContext) {
         'clients add partner --name "Partner Ltd" --jwks ./partner.jwks.json --redirect-uri https://partner.example/cb',
       ),
     )
-    .action((id: string, options: AddOptions, command: Command) => {
+    .action(async (id: string, options: AddOptions, command: Command) => {
       if (options.public && options.jwks) command.error('error: give either --public or --jwks');
-      if (options.requireSignedRequests && !options.jwks) command.error('error: --require-signed-requests needs --jwks');
-      return run(async ({ config, now, store }) => {
+      if (options.requireSignedRequests && !options.jwks)
+        command.error('error: --require-signed-requests needs --jwks');
+      const settings = await readClient(id, options, context.cwd);
+      await run(async ({ config, now, store }) => {
         const before = await store.find(id);
-        const settings = await readClient(id, options, context.cwd);
         const needsSecret = settings.authentication === 'secret' && !before?.secretHash;
         const secret = needsSecret ? random.token() : undefined;
         const client: OidcClient = {
           ...settings,
-          secretHash: settings.authentication !== 'secret' ? null : secret ? sha256(secret) : (before?.secretHash ?? null),
-          previousSecretHash: null,
-          previousSecretUntil: null,
+          secretHash: secret ? sha256(secret) : (before?.secretHash ?? null),
+          previousSecretHash: before?.previousSecretHash ?? null,
+          previousSecretUntil: before?.previousSecretUntil ?? null,
           createdAt: before?.createdAt ?? new Date(now),
         };
         await store.put(client);
@@ -162,7 +163,11 @@ type Secrets = 'secretHash' | 'previousSecretHash' | 'previousSecretUntil' | 'cr
 /** The settings of an application; throws the reason when one cannot work. */
 async function readClient(id: string, options: AddOptions, cwd: string): Promise<Omit<OidcClient, Secrets>> {
   const isPublic = options.public === true;
-  const { redirectUri: redirectUris, postLogoutRedirectUri: postLogoutRedirectUris = [], backchannelLogoutUri } = options;
+  const {
+    redirectUri: redirectUris,
+    postLogoutRedirectUri: postLogoutRedirectUris = [],
+    backchannelLogoutUri,
+  } = options;
   const problem =
     clientIdProblem(id) ??
     [...redirectUris, ...postLogoutRedirectUris].map((uri) => redirectUriProblem(uri, { isPublic })).find(Boolean) ??

@@ -50,7 +50,9 @@ export function addKeysCommand(program: Command, context: CommandContext) {
     return withDatabase(config, async ({ sql, time }) => {
       const clock = await createClock(time);
       const encryptionKeys = await encryptionKeysOf(config, sql);
-      return work(createSigningKeys({ stores: { oidcKeys: oidcKeyStore(sql) }, clock, random, config, encryptionKeys }));
+      return work(
+        createSigningKeys({ stores: { oidcKeys: oidcKeyStore(sql) }, clock, random, config, encryptionKeys }),
+      );
     });
   }
 }

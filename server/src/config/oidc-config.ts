@@ -12,10 +12,9 @@ export function readOidcConfig(
   { sandbox, production }: Surroundings,
   problems: string[],
 ): Config['oidc'] {
-  const enabled = OIDC ?? sandbox;
-  if (enabled && production && encryptionKeys.length === 0)
+  if (OIDC && production && encryptionKeys.length === 0)
     problems.push(
       'OIDC is "on": give OIDC_ENCRYPTION_SECRETS as well, one key as openssl rand -base64 32 prints it; keep it, because without it the signing keys are lost',
     );
-  return { enabled, encryptionKeys };
+  return { enabled: OIDC ?? sandbox, encryptionKeys };
 }

@@ -23,8 +23,7 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
       ),
     )
     .prepare('oidc_record_by_id');
-  const isRecord = (model: string, id: string) =>
-    and(eq(oidcRecords.model, model), eq(oidcRecords.idHash, sha256(id)));
+  const isRecord = (model: string, id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.idHash, sha256(id)));
 
   /** `lifetime` in seconds. */
   function rowOf(model: string, id: string, { jti: _, ...payload }: Payload, lifetime: number) {

@@ -39,7 +39,8 @@ export const fetchFrom =
       url: `${pathname}${search}`,
       method: method as 'GET' | 'POST',
       headers: { ...Object.fromEntries(new Headers(own)), ...headers },
-      ...(body !== null && body !== undefined && { payload: body instanceof URLSearchParams ? body.toString() : String(body) }),
+      ...(body !== null &&
+        body !== undefined && { payload: body instanceof URLSearchParams ? body.toString() : String(body) }),
     });
     const given = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
     return new Response([204, 304].includes(response.statusCode) ? null : response.body, {
@@ -116,16 +117,25 @@ export function navigator({ config }: TestApp, browser: Browser) {
     throw new Error(`Too many redirects, the last to ${url.href}`);
   }
 
-  async function send(options: { method: 'GET' | 'POST'; url: string; payload?: string; headers?: Record<string, string> }) {
+  async function send(options: {
+    method: 'GET' | 'POST';
+    url: string;
+    payload?: string;
+    headers?: Record<string, string>;
+  }) {
     const [path = ''] = options.url.split('?');
     const sent = cookies.filter((cookie) => path === cookie.path || path.startsWith(`${cookie.path}/`));
     const response = await browser.send({
       ...options,
       headers: {
+        'accept-language': 'en-US',
         ...(options.payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...options.headers,
       },
-      cookies: { ...Object.fromEntries(browser.jar), ...Object.fromEntries(sent.map(({ name, value }) => [name, value])) },
+      cookies: {
+        ...Object.fromEntries(browser.jar),
+        ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
+      },
     });
     for (const { name, value, path: at = '/' } of response.cookies) {
       if (at === '/') continue;
@@ -156,3 +166,38 @@ export function navigator({ config }: TestApp, browser: Browser) {
 
 /** Where the sign-in page goes after sign-in. */
 export const redirectOf = ({ url }: Place) => url.searchParams.get('redirectUrl') ?? '';
+
+const password = 'Foyer-2026';
+let numbers = 13710000000;
+
+/** People who sign in with a password. */
+export async function newPerson(services: TestApp, more: Parameters<TestApp['addAccount']>[0] = {}) {
+  const mobile = String((numbers += 1));
+  return { mobile, password, ouid: await services.addAccount({ mobile, password, ...more }) };
+}
+
+/** A browser in which this person is signed in. */
+export async function signedIn(services: TestApp, { mobile }: { mobile: string }) {
+  const browser = services.browser();
+  const { code } = await browser.signIn(mobile, password);
+  if (code !== 0) throw new Error(`The sign-in was refused with ${code}`);
+  return { browser, ...navigator(services, browser) };
+}
+
+/** The tokens that an application gets for a person who is signed in. */
+export async function tokensFor(
+  client: openid.Configuration,
+  { open }: Pick<ReturnType<typeof navigator>, 'open'>,
+  params: Record<string, string> = {},
+) {
+  const request = await requestFor(client, params);
+  const { url } = await open(request.url);
+  return exchange(client, url.href, request);
+}
+
+/** The `error` of a refused call. */
+export const errorOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof openid.ResponseBodyError ? error.error : String(error)),
+  );

@@ -25,7 +25,8 @@ export async function oidcProviderRoutes(app: FastifyInstance, options: OidcRout
 async function applicationRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOptions) {
   const forward = forwarder(app, services, oidc);
   const config = { allowCrossSite: true };
-  for (const url of [...oidcPaths.discovery, oidcPaths.jwks]) app.route({ method: ['GET', 'OPTIONS'], url, handler: forward });
+  for (const url of [...oidcPaths.discovery, oidcPaths.jwks])
+    app.route({ method: ['GET', 'OPTIONS'], url, handler: forward });
   for (const url of [oidcPaths.token, oidcPaths.revocation, oidcPaths.pushedRequest])
     app.route({ method: ['POST', 'OPTIONS'], url, config, handler: forward });
   app.route({ method: ['GET', 'POST', 'OPTIONS'], url: oidcPaths.userinfo, config, handler: forward });
@@ -93,13 +94,16 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
     return reply.redirect(signInUrl(urlOf(interaction), interaction), 303);
   });
 
-  app.post<{ Params: { uid: string }; Body: URLSearchParams }>(oidcPaths.interaction(':uid'), async (request, reply) => {
-    const found = await find(request, reply);
-    if (!found || found.interaction.prompt.name !== 'consent') return sendExpired(request, reply);
-    if (request.body?.get('decision') === 'allow') return grant(found, reply);
-    const denied = { error: 'access_denied', error_description: 'the person denied access' };
-    return reply.redirect(await finish(found.interaction, denied), 303);
-  });
+  app.post<{ Params: { uid: string }; Body: URLSearchParams }>(
+    oidcPaths.interaction(':uid'),
+    async (request, reply) => {
+      const found = await find(request, reply);
+      if (!found || found.interaction.prompt.name !== 'consent') return sendExpired(request, reply);
+      if (request.body?.get('decision') === 'allow') return grant(found, reply);
+      const denied = { error: 'access_denied', error_description: 'the person denied access' };
+      return reply.redirect(await finish(found.interaction, denied), 303);
+    },
+  );
 
   async function find(request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) {
     const provider = await oidc.provider();

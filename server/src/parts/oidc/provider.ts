@@ -132,9 +132,7 @@ function configurationOf(
     rotateRefreshToken: true,
     async findAccount(_, ouid) {
       const account = await stores.accounts.findByOuid(ouid);
-      return account && !account.disabledAt
-        ? { accountId: ouid, claims: async () => claimsOf(account) }
-        : undefined;
+      return account && !account.disabledAt ? { accountId: ouid, claims: async () => claimsOf(account) } : undefined;
     },
     loadExistingGrant,
     renderError: async (ctx, { error, error_description: description }) => errorPage(ctx, { error, description }),

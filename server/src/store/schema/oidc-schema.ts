@@ -25,21 +25,18 @@ export const oidcClients = pgTable('oidc_clients', {
   createdAt: time('created_at').notNull(),
 });
 
-export const oidcKeys = pgTable(
-  'oidc_keys',
-  {
-    /** Counts up from 1. Unique: of several nodes that make the next key, one does. */
-    generation: integer('generation').primaryKey(),
-    kid: text('kid').notNull(),
-    /** The private key, encrypted with a key that is not in the database. */
-    encryptedKey: text('encrypted_key').notNull(),
-    createdAt: time('created_at').notNull(),
-    /** Published before it signs, so that every node knows it when the first token arrives. */
-    signsFrom: time('signs_from').notNull(),
-    /** Set by the next rotation: published until no token that it signed can be used. */
-    publishedUntil: time('published_until'),
-  },
-);
+export const oidcKeys = pgTable('oidc_keys', {
+  /** Counts up from 1. Unique: of several nodes that make the next key, one does. */
+  generation: integer('generation').primaryKey(),
+  kid: text('kid').notNull(),
+  /** The private key, encrypted with a key that is not in the database. */
+  encryptedKey: text('encrypted_key').notNull(),
+  createdAt: time('created_at').notNull(),
+  /** Published before it signs, so that every node knows it when the first token arrives. */
+  signsFrom: time('signs_from').notNull(),
+  /** Set by the next rotation: published until no token that it signed can be used. */
+  publishedUntil: time('published_until'),
+});
 
 /** Codes, tokens, grants and interactions. */
 export const oidcRecords = pgTable(
@@ -67,7 +64,9 @@ export const oidcRecords = pgTable(
 export const oidcSessions = pgTable('oidc_sessions', {
   sid: text('sid').primaryKey(),
   /** By client: the grant, and the name of this session in its ID tokens. */
-  authorizations: jsonb('authorizations').$type<Record<string, { sid?: string | undefined; grantId?: string | undefined }>>().notNull(),
+  authorizations: jsonb('authorizations')
+    .$type<Record<string, { sid?: string | undefined; grantId?: string | undefined }>>()
+    .notNull(),
   /** Of a sign-out that an application asked for and the person has not confirmed yet. */
   state: jsonb('state').$type<Record<string, unknown>>(),
 });

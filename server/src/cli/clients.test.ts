@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { newTestDatabase } from '../../test/support/test-app.ts';
+import { testCli } from '../../test/support/test-cli.ts';
+
+const data = await newTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'foyer-clients-'));
+afterAll(async () => {
+  await data.clear();
+  rmSync(folder, { recursive: true });
+});
+const env = { ...data.env, SANDBOX: 'off', OIDC: 'on', PUBLIC_URL: 'https://login.example.com' };
+const cli = testCli(env);
+const clients = (...args: string[]) => cli('clients', ...args);
+const callback = 'https://app.example.com/callback';
+const add = (id: string, ...more: string[]) => clients('add', id, '--redirect-uri', callback, ...more);
+const secretIn = (text: string) => /Client secret {3}([\w-]{43})$/m.exec(text)?.[1];
+
+test('foyer clients adds, shows, lists and removes applications; a secret is printed once', async () => {
+  const added = await add(
+    'contracts',
+    '--name',
+    '合同',
+    '--first-party',
+    '--backchannel-logout-uri',
+    'http://localhost:4000/out',
+  );
+  expect(added).toMatchObject({ code: 0, stderr: '' });
+  const secret = secretIn(added.stdout);
+  expect(secret).toBeDefined();
+  expect(added.stdout).toContain('Issuer          https://login.example.com\nClient id       contracts');
+  const shown = await clients('show', 'contracts');
+  expect(shown.stdout).toContain('Name            合同');
+  expect(shown.stdout).toContain(`Redirect URI    ${callback}`);
+  expect(shown.stdout).toContain('Kind            confidential, first party');
+  expect(shown.stdout).not.toContain(secret);
+  expect((await clients('list')).stdout).toMatch(/^contracts\s+confidential {2}first party {2}https:\/\/app/);
+  expect(await clients('remove', 'contracts')).toMatchObject({ code: 0 });
+  const missing = { code: 1, stdout: '', stderr: 'contracts: there is no such application' };
+  expect(await clients('show', 'contracts')).toEqual(missing);
+});
+
+test('adding again changes an application and keeps its secret', async () => {
+  await add('archive');
+  const { stdout } = await add('archive', '--redirect-uri', 'http://localhost:5173/');
+  expect(stdout).toContain('Changed archive.');
+  expect(secretIn(stdout)).toBeUndefined();
+  expect(JSON.parse((await clients('show', 'archive', '--json')).stdout)).toMatchObject({
+    redirectUris: [callback, 'http://localhost:5173/'],
+    firstParty: false,
+  });
+});
+
+test('a secret is rotated, and the old one may overlap', async () => {
+  const first = secretIn((await add('rotated')).stdout);
+  const { stdout } = await clients('rotate-secret', 'rotated');
+  expect(secretIn(stdout)).not.toBe(first);
+  expect(stdout).toContain('The old secret is not valid any more.');
+  expect((await clients('rotate-secret', 'rotated', '--overlap', '24')).stdout).toMatch(/stays valid until \d{4}-/);
+  expect(await clients('rotate-secret', 'rotated', '--overlap', 'soon')).toMatchObject({ code: 2 });
+});
+
+test('a public application, and one that signs, have no secret', async () => {
+  expect(secretIn((await add('spa', '--public')).stdout)).toBeUndefined();
+  expect((await clients('rotate-secret', 'spa')).stderr).toBe('spa: it has no secret, because it is public');
+  const jwks = join(folder, 'jwks.json');
+  writeFileSync(jwks, '{"keys":[{"kty":"EC","crv":"P-256","x":"x","y":"y"}]}');
+  const added = await add('signing', '--jwks', jwks, '--require-signed-requests', '--require-par', '--json');
+  expect(JSON.parse(added.stdout)).toMatchObject({
+    id: 'signing',
+    created: true,
+    issuer: 'https://login.example.com',
+    authentication: 'privateKey',
+    requirePushedRequests: true,
+    requireSignedRequests: true,
+  });
+  expect((await clients('rotate-secret', 'signing')).stderr).toMatch(/signs with its own key$/);
+});
+
+test.each<[string, string[], number, RegExp]>([
+  ['no redirect URI', ['add', 'x'], 2, /--redirect-uri/],
+  ['http', ['add', 'x', '--redirect-uri', 'http://app.example.com/'], 1, /give https:\/\/app\.example\.com\//],
+  ['a wildcard', ['add', 'x', '--redirect-uri', 'https://*.example.com/'], 1, /no wildcards/],
+  ['a wrong id', ['add', 'X', '--redirect-uri', callback], 1, /lower-case letters/],
+  ['two kinds', ['add', 'x', '--redirect-uri', callback, '--public', '--jwks', 'a'], 2, /either --public or --jwks/],
+  [
+    'signed requests without keys',
+    ['add', 'x', '--redirect-uri', callback, '--require-signed-requests'],
+    2,
+    /needs --jwks/,
+  ],
+  ['a missing file', ['add', 'x', '--redirect-uri', callback, '--jwks', 'nowhere'], 1, /nowhere cannot be read/],
+  [
+    'a wrong address after sign-out',
+    ['add', 'x', '--redirect-uri', callback, '--post-logout-redirect-uri', '/'],
+    1,
+    /complete URI/,
+  ],
+  [
+    'a wrong logout address',
+    ['add', 'x', '--redirect-uri', callback, '--backchannel-logout-uri', 'http://a.example/'],
+    1,
+    /give https/,
+  ],
+])('foyer clients refuses %s, with what would be right', async (_, args, code, reason) => {
+  const refused = await clients(...args);
+  expect([refused.code, refused.stdout]).toEqual([code, '']);
+  expect(refused.stderr).toMatch(reason);
+});
+
+test('foyer clients says that OpenID Connect is off', async () => {
+  const { stdout } = await testCli({ ...env, OIDC: 'off' })('clients', 'add', 'early', '--redirect-uri', callback);
+  expect(stdout).toContain('OpenID Connect is off: start the service with OIDC=on.');
+});
