@@ -84,8 +84,7 @@ export const oidcKeyRotation = {
 
 /** An application that does not accept a logout is tried again, each time after twice the time, for about two days. */
 export const backchannelLogout = {
-  interval: seconds(5),
-  timeout: seconds(4),
+  interval: seconds(2),
   firstDelay: seconds(10),
   maxDelay: hours(4),
   maxAttempts: 22,

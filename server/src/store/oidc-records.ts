@@ -8,7 +8,7 @@ import { oidcRecords } from './schema/oidc-schema.ts';
 type Payload = Record<string, unknown>;
 
 /** The grant itself is named like the records that belong to it. */
-export const grantModel = 'Grant';
+const grantModel = 'Grant';
 
 /** Codes, tokens, grants and interactions of the OpenID provider. An id is stored only as a hash. */
 export function oidcRecordStore(db: Sql, clock: Clock) {

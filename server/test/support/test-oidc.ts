@@ -39,8 +39,7 @@ export const fetchFrom =
       url: `${pathname}${search}`,
       method: method as 'GET' | 'POST',
       headers: { ...Object.fromEntries(new Headers(own)), ...headers },
-      ...(body !== null &&
-        body !== undefined && { payload: body instanceof URLSearchParams ? body.toString() : String(body) }),
+      ...(body instanceof URLSearchParams && { payload: body.toString() }),
     });
     const given = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
     return new Response([204, 304].includes(response.statusCode) ? null : response.body, {
@@ -101,10 +100,14 @@ interface Place {
   response: LightMyRequestResponse | undefined;
 }
 
-/** Follows redirects on our origin, as a browser does, and keeps cookies by their path. */
-export function navigator({ config }: TestApp, browser: Browser) {
-  const cookies: { name: string; value: string; path: string }[] = [];
+interface PathCookie {
+  name: string;
+  value: string;
+  path: string;
+}
 
+/** Follows redirects on our origin, as a browser does, and keeps cookies by their path. */
+export function navigator({ config }: TestApp, browser: Browser, cookies: PathCookie[] = []) {
   async function open(target: string | URL): Promise<Place> {
     let url = new URL(target, config.publicUrl);
     for (let redirects = 0; redirects < 10; redirects += 1) {
@@ -158,10 +161,10 @@ export function navigator({ config }: TestApp, browser: Browser) {
     const url = new URL(action, config.publicUrl);
     const answer = await send({ method: 'POST', url: url.pathname, payload });
     const location = answer.headers['location'];
-    return location === undefined ? { url, response: answer } : open(new URL(String(location), url));
+    return location === undefined ? { url, response: answer } : open(new URL(location, url));
   }
 
-  return { open, send, submit };
+  return { open, send, submit, cookies };
 }
 
 /** Where the sign-in page goes after sign-in. */

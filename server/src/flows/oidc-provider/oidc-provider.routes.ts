@@ -127,7 +127,9 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
     if (isFirstParty(client)) return grant(found, reply);
     const language = requestLanguage(request);
     const policy = String(reply.getHeader('Content-Security-Policy') ?? '');
-    const scopes = prompt.details['missingOIDCScope'] ?? String(params['scope'] ?? '').split(' ');
+    // With prompt=consent the person is asked again for what they have granted before.
+    const { missingOIDCScope: missing } = prompt.details;
+    const scopes = Array.isArray(missing) ? missing.map(String) : scopesOf(interaction);
     return reply
       .header('Content-Security-Policy', allowFormTarget(policy, params['redirect_uri']))
       .type('text/html; charset=utf-8')
@@ -135,7 +137,7 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
         consentDocument(language, {
           client: client?.clientName ?? String(params['client_id']),
           brand: config.page.brand[language],
-          scopes: Array.isArray(scopes) ? scopes.map(String) : [],
+          scopes,
           action: oidcPaths.interaction(interaction.uid),
         }),
       );
@@ -162,5 +164,6 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
     return reply.status(400).type('text/html; charset=utf-8').send(errorDocument(language, problem));
   }
 
+  const scopesOf = ({ params: { scope } }: Interaction) => (typeof scope === 'string' ? scope.split(' ') : []);
   const urlOf = ({ uid }: Interaction) => `${config.publicUrl}${oidcPaths.interaction(uid)}`;
 }

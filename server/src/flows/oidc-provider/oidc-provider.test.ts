@@ -3,7 +3,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { testAppForFile } from '../../../test/support/test-app.ts';
+import { type TestApp, createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
   callback,
@@ -210,4 +210,29 @@ test('an interaction counts only in the browser that started it, so that nobody 
   const { response } = await victim.open(redirectUrl);
   expect(response?.statusCode).toBe(400);
   expect((await attacker.open(redirectUrl)).url.pathname).toBe('/login/web');
+});
+
+test('what begins on one node ends on another, and a third one continues', async () => {
+  const nodes = await Promise.all(
+    [1, 2].map(() =>
+      createTestApp({
+        env: { SANDBOX: 'off', OIDC: 'on' },
+        openDatabase: async () => ({ ...services.database, close: async () => {} }),
+      }),
+    ),
+  );
+  const [second, third] = nodes as [TestApp, TestApp];
+  const { mobile, ouid, password } = await newPerson(services);
+  const start = services.browser();
+  const { open, cookies } = navigator(services, start);
+  const request = await requestFor(client);
+  const redirectUrl = redirectOf(await open(request.url));
+  // The same browser, sent to another node by the load balancer.
+  const browser = second.browser();
+  for (const [name, value] of start.jar) browser.jar.set(name, value);
+  await browser.signIn(mobile, password, { redirectUrl });
+  const { url } = await navigator(second, browser, cookies).open(redirectUrl);
+  const tokens = await exchange(await openidClient(third, 'contracts'), url.href, request);
+  expect(await openid.fetchUserInfo(client, tokens.access_token, ouid)).toMatchObject({ sub: ouid });
+  await Promise.all(nodes.map((node) => node.close()));
 });

@@ -182,7 +182,7 @@ describe('a signed request', () => {
 test('an assertion by which a client proves who it is works once', async () => {
   let assertion = '';
   const recording = await openidClient(services, 'signing', async (as, metadata, body, headers) => {
-    await openid.PrivateKeyJwt(own.signing)(as, metadata, body, headers);
+    await Promise.resolve(openid.PrivateKeyJwt(own.signing)(as, metadata, body, headers));
     if (assertion) body.set('client_assertion', assertion);
     assertion = body.get('client_assertion')!;
   });

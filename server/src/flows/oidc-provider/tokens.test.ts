@@ -1,4 +1,4 @@
-import { days, hours, minutes, seconds } from '@foyer/contract/time';
+import { days, hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ import {
   signedIn,
   tokensFor,
 } from '../../../test/support/test-oidc.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();
@@ -221,7 +222,6 @@ test('no code or token is stored in a form that could be used', async () => {
 
 test('the old secret is valid until its rotation says, and no longer', async () => {
   const { open } = await start();
-  const { sha256 } = await import('../../platform/sha256.ts');
   await services.stores.oidcClients.rotateSecret('contracts', sha256('new'), new Date(services.clock.now() + hours(1)));
   const renewed = await openidClient(services, 'contracts', openid.ClientSecretBasic('new'));
   await tokensFor(client, { open });

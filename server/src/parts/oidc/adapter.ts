@@ -68,7 +68,7 @@ const methods = { secret: 'client_secret_basic', privateKey: 'private_key_jwt', 
 /** A custom scheme, or a loopback address without a port, belongs to an installed app, which chooses a free port. */
 const isNative = (uri: string) => !/^https?:/.test(uri) || /^http:\/\/(127\.0\.0\.1|\[::1\])(\/|$)/.test(uri);
 
-export function metadataOf(client: OidcClient, now: number): AdapterPayload {
+function metadataOf(client: OidcClient, now: number): AdapterPayload {
   const { id, name, authentication, redirectUris, postLogoutRedirectUris, backchannelLogoutUri, jwks } = client;
   const hashes = secretHashes(client, now);
   return {
@@ -115,7 +115,7 @@ function sessionAdapter(
     async upsert(id, payload, lifetime) {
       const { uid, accountId, authorizations = {}, state = null } = payload;
       if (accountId === undefined) return records.upsert(id, payload, lifetime);
-      await oidcSessions.save({ sid: String(uid), authorizations, state: state as Record<string, unknown> | null });
+      await oidcSessions.save({ sid: String(uid), authorizations, state });
     },
     async findByUid(uid) {
       const [found, used] = await Promise.all([sessions.findBySid(uid), oidcSessions.find(uid)]);

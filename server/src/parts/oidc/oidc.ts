@@ -1,4 +1,4 @@
-import type { Provider } from 'oidc-provider';
+import type { JWK, Provider } from 'oidc-provider';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -33,28 +33,26 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
   const signingKeys = createSigningKeys(dependencies);
   await signingKeys.check();
   const senders = new WeakMap<Provider, ReturnType<typeof takeLogoutSending>>();
-  let current: { kids: string; provider: Promise<Provider> } | undefined;
+  let current: { kids: string; created: Promise<Provider> } | undefined;
+  let starting: Promise<unknown> | undefined;
+
+  async function create(keys: JWK[]) {
+    const created = await createProvider({ ...dependencies, keys });
+    senders.set(created, takeLogoutSending(created));
+    return created;
+  }
 
   /** The library reads its keys once, so other keys need another provider. It holds no state of its own. */
   async function refresh() {
     const keys = await signingKeys.load();
     const kids = keys.map(({ kid }) => kid).join();
-    if (current?.kids === kids) return current;
-    const provider = createProvider({ ...dependencies, keys }).then((created) => {
-      senders.set(created, takeLogoutSending(created));
-      return created;
-    });
-    return (current = { kids, provider });
+    if (current?.kids !== kids) current = { kids, created: create(keys) };
   }
 
-  let first: Promise<unknown> | undefined;
   async function provider() {
-    if (!current) {
-      first ??= refresh().finally(() => (first = undefined));
-      await first;
-    }
+    if (!current) await (starting ??= refresh().finally(() => (starting = undefined)));
     if (!current) throw new Error('The OpenID provider was not created');
-    return current.provider;
+    return current.created;
   }
 
   return {

@@ -55,6 +55,6 @@ export function bindSessions(provider: Provider, { config, clock, stores }: Bind
 
   // By the clock of the database, like every lifetime of a session.
   model.prototype.past = function past(this: Session, age: number) {
-    return this.loginTs === undefined || clock.now() / seconds(1) - this.loginTs > Number(age);
+    return this.loginTs === undefined || clock.now() / seconds(1) - this.loginTs > age;
   };
 }
