@@ -140,8 +140,8 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
         ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
       },
     });
-    for (const { name, value, path: at = '/' } of response.cookies) {
-      if (at === '/') continue;
+    for (const { name, value, path: at } of response.cookies) {
+      if (typeof at !== 'string' || at === '/') continue;
       browser.jar.delete(name);
       const known = cookies.findIndex((cookie) => cookie.name === name && cookie.path === at);
       if (known >= 0) cookies.splice(known, 1);

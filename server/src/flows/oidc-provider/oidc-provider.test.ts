@@ -21,7 +21,7 @@ import {
 const services = await testAppForFile({ env: codeTestSettings });
 await addClient(services, { id: 'contracts' });
 const client = await openidClient(services, 'contracts');
-const interaction = /^http:\/\/localhost:3000\/oidc\/interaction\/[\w-]+$/;
+const interactionUrl = /^http:\/\/localhost:3000\/oidc\/interaction\/[\w-]+$/;
 
 test('discovery names the issuer, the endpoints, PKCE with S256 alone, and no algorithm "none"', async () => {
   const metadata = client.serverMetadata();
@@ -67,7 +67,7 @@ describe('a request of an application leads to the sign-in page and, after it, t
     const request = await requestFor(client);
     const page = await open(request.url);
     expect(page.url.pathname).toBe('/login/web');
-    expect(redirectOf(page)).toMatch(interaction);
+    expect(redirectOf(page)).toMatch(interactionUrl);
     const answer = await browser.signIn(mobile, password, { redirectUrl: redirectOf(page) });
     expect(answer).toMatchObject({ code: 0, data: { url: redirectOf(page) } });
     const { url } = await open(redirectOf(page));
@@ -202,14 +202,30 @@ test('login_hint prefills the account, and ui_locales chooses the language of th
   expect(browser.jar.get('foyer_language')).toBe('en-US');
 });
 
-test('an interaction counts only in the browser that started it, so that nobody signs in a stranger', async () => {
-  const attacker = navigator(services, services.browser());
-  const request = await requestFor(client);
-  const redirectUrl = redirectOf(await attacker.open(request.url));
-  const victim = await signedIn(services, await newPerson(services));
-  const { response } = await victim.open(redirectUrl);
-  expect(response?.statusCode).toBe(400);
-  expect((await attacker.open(redirectUrl)).url.pathname).toBe('/login/web');
+describe('an interaction counts only in the browser that started it, so that nobody receives the code of a stranger', () => {
+  const begin = async () => {
+    const { open } = navigator(services, services.browser());
+    const redirectUrl = redirectOf(await open((await requestFor(client)).url));
+    const uid = redirectUrl.split('/').at(-1)!;
+    const provider = await services.oidc!.provider();
+    return { open, redirectUrl, uid, find: () => provider.Interaction.find(uid) };
+  };
+
+  test('a person who is signed in and opens it elsewhere does not end it', async () => {
+    const { redirectUrl, find } = await begin();
+    const victim = await signedIn(services, await newPerson(services));
+    expect((await victim.open(redirectUrl)).response?.statusCode).toBe(400);
+    expect((await find())?.result).toBeUndefined();
+  });
+
+  test('a result for another person leads back to the sign-in page', async () => {
+    const { open, uid, find } = await begin();
+    const interaction = (await find())!;
+    interaction.result = { login: { accountId: (await newPerson(services)).ouid } };
+    await interaction.persist();
+    const { url } = await open(`/oidc/auth/${uid}`);
+    expect(url.pathname).toBe('/login/web');
+  });
 });
 
 test('what begins on one node ends on another, and a third one continues', async () => {

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, hash } from 'node:crypto';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -12,7 +13,6 @@ import {
   requestFor,
   secretOf,
   signedIn,
-  tokensFor,
 } from '../../../test/support/test-oidc.ts';
 
 const services = await testAppForFile();
@@ -120,6 +120,12 @@ describe('a pushed request', () => {
   });
 });
 
+test('of many simultaneous uses of a pushed request one gets a code', async () => {
+  const url = await openid.buildAuthorizationUrlWithPAR(client, params(await requestFor(client)));
+  const places = await concurrently(() => open(url));
+  expect(places.filter((place) => place.url.searchParams.has('code'))).toHaveLength(1);
+});
+
 describe('a signed request', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claimsOf = (request: { url: URL }, id: string) => ({
@@ -179,15 +185,21 @@ describe('a signed request', () => {
   });
 });
 
-test('an assertion by which a client proves who it is works once', async () => {
-  let assertion = '';
-  const recording = await openidClient(services, 'signing', async (as, metadata, body, headers) => {
-    await Promise.resolve(openid.PrivateKeyJwt(own.signing)(as, metadata, body, headers));
-    if (assertion) body.set('client_assertion', assertion);
-    assertion = body.get('client_assertion')!;
-  });
-  await tokensFor(recording, browser);
-  expect(await errorOf(tokensFor(recording, browser))).toBe('invalid_client');
+test('of many simultaneous uses of an assertion by which a client proves who it is, one counts', async () => {
+  const form = params(await requestFor(signing));
+  const authenticate: (...request: Parameters<openid.ClientAuth>) => unknown = openid.PrivateKeyJwt(own.signing);
+  await Promise.resolve(authenticate(signing.serverMetadata(), signing.clientMetadata(), form, new Headers()));
+  const answers = await concurrently(() =>
+    services.app.inject({
+      method: 'POST',
+      url: '/oidc/request',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    }),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect([...new Set(statuses)].sort((a, b) => a - b)).toEqual([201, 401]);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
 });
 
 describe('an application of someone else', () => {

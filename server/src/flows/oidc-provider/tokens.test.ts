@@ -16,6 +16,7 @@ import {
   tokensFor,
 } from '../../../test/support/test-oidc.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { oidcRecords } from '../../store/schema/oidc-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();
@@ -214,8 +215,7 @@ test('no code or token is stored in a form that could be used', async () => {
   const request = await requestFor(client);
   const { url } = await open(request.url);
   const tokens = await exchange(client, url.href, request);
-  const { rows } = await db.execute<{ text: string }>('select r::text as text from oidc_records r');
-  const stored = rows.map(({ text }) => text).join();
+  const stored = JSON.stringify(await db.select().from(oidcRecords));
   for (const secret of [url.searchParams.get('code')!, tokens.access_token, tokens.refresh_token!])
     expect(stored).not.toContain(secret);
 });
