@@ -204,3 +204,29 @@ export const errorOf = (work: Promise<unknown>) =>
     () => 'none',
     (error: unknown) => (error instanceof openid.ResponseBodyError ? error.error : String(error)),
   );
+
+/**
+ * Runs the same request several times, so that each has read the record of this model before one consumes it. The embedded
+ * database answers so fast that the requests would otherwise follow each other.
+ */
+export async function readingTogether<Result>({ stores }: TestApp, model: string, request: () => Promise<Result>) {
+  const count = 10;
+  const { oidcRecords } = stores;
+  const { find } = oidcRecords;
+  let release = () => {};
+  const allHaveRead = new Promise<void>((resolve) => (release = resolve));
+  let reads = 0;
+  oidcRecords.find = async (...args) => {
+    const row = await find(...args);
+    if (args[0] !== model) return row;
+    reads += 1;
+    if (reads === count) release();
+    await allHaveRead;
+    return row;
+  };
+  try {
+    return await Promise.all(Array.from({ length: count }, request));
+  } finally {
+    oidcRecords.find = find;
+  }
+}

@@ -1,7 +1,6 @@
 import { createHmac, generateKeyPairSync, hash } from 'node:crypto';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -10,6 +9,7 @@ import {
   exchange,
   newPerson,
   openidClient,
+  readingTogether,
   requestFor,
   secretOf,
   signedIn,
@@ -122,7 +122,7 @@ describe('a pushed request', () => {
 
 test('of many simultaneous uses of a pushed request one gets a code', async () => {
   const url = await openid.buildAuthorizationUrlWithPAR(client, params(await requestFor(client)));
-  const places = await concurrently(() => open(url));
+  const places = await readingTogether(services, 'PushedAuthorizationRequest', () => open(url));
   expect(places.filter((place) => place.url.searchParams.has('code'))).toHaveLength(1);
 });
 
@@ -189,7 +189,7 @@ test('of many simultaneous uses of an assertion by which a client proves who it 
   const form = params(await requestFor(signing));
   const authenticate: (...request: Parameters<openid.ClientAuth>) => unknown = openid.PrivateKeyJwt(own.signing);
   await Promise.resolve(authenticate(signing.serverMetadata(), signing.clientMetadata(), form, new Headers()));
-  const answers = await concurrently(() =>
+  const answers = await readingTogether(services, 'ReplayDetection', () =>
     services.app.inject({
       method: 'POST',
       url: '/oidc/request',

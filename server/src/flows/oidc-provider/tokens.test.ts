@@ -2,7 +2,6 @@ import { days, hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -11,6 +10,7 @@ import {
   exchange,
   newPerson,
   openidClient,
+  readingTogether,
   requestFor,
   signedIn,
   tokensFor,
@@ -49,7 +49,7 @@ describe('an authorization code', () => {
     const { person, open } = await start();
     const request = await requestFor(client);
     const { url } = await open(request.url);
-    const answers = await concurrently(() =>
+    const answers = await readingTogether(services, 'AuthorizationCode', () =>
       exchange(client, url.href, request).then(
         (tokens) => tokens.access_token,
         () => undefined,
@@ -123,7 +123,9 @@ describe('a refresh token', () => {
   test('gives tokens to one of many simultaneous requests', async () => {
     const { open } = await start();
     const { refresh_token: token } = await tokensFor(client, { open });
-    const errors = await concurrently(() => errorOf(openid.refreshTokenGrant(client, token!)));
+    const errors = await readingTogether(services, 'RefreshToken', () =>
+      errorOf(openid.refreshTokenGrant(client, token!)),
+    );
     expect(errors.filter((error) => error === 'none')).toHaveLength(1);
   });
 
