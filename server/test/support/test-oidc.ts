@@ -154,12 +154,15 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
   async function submit({ response }: Place, values: Record<string, string> = {}): Promise<Place> {
     const html = response?.body ?? '';
     const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1] ?? '';
-    const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']): [string, string] => [name, value],
     );
-    const payload = new URLSearchParams([...hidden, ...Object.entries(values)]).toString();
+    const payload = new URLSearchParams([...fields, ...Object.entries(values)]).toString();
     const url = new URL(action, config.publicUrl);
-    const answer = await send({ method: 'POST', url: url.pathname, payload });
+    // What browsers send with a form of a document whose policy hides referrers.
+    const hidden = response?.headers['referrer-policy'] === 'no-referrer';
+    const headers = { origin: hidden ? 'null' : config.publicUrl };
+    const answer = await send({ method: 'POST', url: url.pathname, payload, headers });
     const location = answer.headers['location'];
     return location === undefined ? { url, response: answer } : open(new URL(location, url));
   }
@@ -205,6 +208,18 @@ export const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof openid.ResponseBodyError ? error.error : String(error)),
   );
 
+/** Holds callers until `count` of them have come; later ones pass. */
+export function meetingOf(count: number) {
+  let come = 0;
+  let release = () => {};
+  const allHaveCome = new Promise<void>((resolve) => (release = resolve));
+  return async () => {
+    come += 1;
+    if (come === count) release();
+    await allHaveCome;
+  };
+}
+
 /**
  * Runs the same request several times, so that each has read the record of this model before one consumes it. The embedded
  * database answers so fast that the requests would otherwise follow each other.
@@ -213,15 +228,10 @@ export async function readingTogether<Result>({ stores }: TestApp, model: string
   const count = 10;
   const { oidcRecords } = stores;
   const { find } = oidcRecords;
-  let release = () => {};
-  const allHaveRead = new Promise<void>((resolve) => (release = resolve));
-  let reads = 0;
+  const meet = meetingOf(count);
   oidcRecords.find = async (...args) => {
     const row = await find(...args);
-    if (args[0] !== model) return row;
-    reads += 1;
-    if (reads === count) release();
-    await allHaveRead;
+    if (args[0] === model) await meet();
     return row;
   };
   try {

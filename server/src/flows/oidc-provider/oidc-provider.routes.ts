@@ -35,6 +35,11 @@ async function applicationRoutes(app: FastifyInstance, { services, oidc }: OidcR
 /** Where a person's browser is sent. */
 async function browserRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOptions) {
   limitCalls(app, services.callRateLimit);
+  // With "no-referrer" a browser would send the forms of these pages without their origin, and they would be refused.
+  app.addHook('onRequest', (_, reply, done) => {
+    void reply.header('Referrer-Policy', 'same-origin');
+    done();
+  });
   await app.register(async (scope) => {
     const forward = forwarder(scope, services, oidc);
     for (const url of [oidcPaths.authorization, `${oidcPaths.authorization}/:uid`, oidcPaths.signOut])
@@ -78,7 +83,7 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
   // A form of another site carries no session cookie, the redirect does.
   for (const url of [oidcPaths.authorization, oidcPaths.signOut])
     app.post<{ Body: URLSearchParams }>(url, { config: { allowCrossSite: true } }, async ({ body }, reply) =>
-      reply.redirect(`${url}?${body ?? ''}`, 303),
+      reply.header('Cache-Control', 'no-store').redirect(`${url}?${body ?? ''}`, 303),
     );
 
   app.get(oidcPaths.interaction(':uid'), async (request: InteractionRequest, reply) => {

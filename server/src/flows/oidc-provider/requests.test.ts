@@ -77,7 +77,11 @@ describe('a redirect URI', () => {
 
 describe('a request is refused', () => {
   test.each<[string, (params: URLSearchParams) => void, string]>([
-    ['without PKCE', (query) => query.delete('code_challenge'), 'invalid_request'],
+    [
+      'without PKCE',
+      (query) => ['', '_method'].forEach((part) => query.delete(`code_challenge${part}`)),
+      'invalid_request',
+    ],
     ['with PKCE in plain', (query) => query.set('code_challenge_method', 'plain'), 'invalid_request'],
     ['for a token in the URL', (query) => query.set('response_type', 'token'), 'unsupported_response_type'],
     ['for an ID token in the URL', (query) => query.set('response_type', 'code id_token'), 'unsupported_response_type'],
@@ -211,6 +215,7 @@ describe('an application of someone else', () => {
     expect(page.response?.body).toContain('partner asks for access');
     expect(page.response?.body).toContain('your mobile number');
     expect(page.response?.body).not.toContain('your email address');
+    expect(page.response?.headers['content-security-policy']).toContain("form-action 'self' https://app.example.com;");
     const { url } = await submit(page, { decision: 'allow' });
     const tokens = await exchange(partner, url.href, sent);
     expect(await openid.fetchUserInfo(partner, tokens.access_token, person.ouid)).toEqual({

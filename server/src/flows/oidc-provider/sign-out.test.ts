@@ -9,6 +9,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
   errorOf,
+  meetingOf,
   navigator,
   newPerson,
   openidClient,
@@ -107,6 +108,7 @@ describe('a sign-out that an application asks for', () => {
   test('of nobody leads to the application as well', async () => {
     const { open, submit } = navigator(services, services.browser());
     const page = await open(logoutUrl({ client_id: 'contracts', post_logout_redirect_uri: signedOut }));
+    expect(page.response?.headers['content-security-policy']).toContain("form-action 'self' https://app.example.com;");
     expect((await submit(page)).url.href).toBe(signedOut);
   });
 });
@@ -227,7 +229,16 @@ test('two applications that are signed in to at the same moment both belong to t
   await addClient(services, { id: 'other', backchannelLogoutUri });
   const other = await openidClient(services, 'other');
   const browser = await signedIn(services, await newPerson(services));
+  const { oidcSessions } = services.stores;
+  const { find } = oidcSessions;
+  const meet = meetingOf(2);
+  oidcSessions.find = async (sid) => {
+    const found = await find(sid);
+    await meet();
+    return found;
+  };
   await Promise.all([tokensFor(client, browser), tokensFor(other, browser)]);
+  oidcSessions.find = find;
   services.moveClock(seconds(1));
   await browser.browser.post('/user/accounts/logout');
   await services.oidc!.sendLogouts();

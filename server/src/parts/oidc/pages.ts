@@ -54,11 +54,6 @@ export function errorPage(ctx: KoaContextWithOIDC, problem: OidcProblem) {
 export function signOutPage(ctx: KoaContextWithOIDC, { page }: Config, form: string) {
   const language = languageOf(ctx);
   const { signOutTitle, signOutHint, signOut, stay } = messages[language].oidc;
-  const policy = allowFormTarget(
-    ctx.response.get('Content-Security-Policy'),
-    ctx.oidc.session?.state?.['postLogoutRedirectUri'],
-  );
-  ctx.set('Content-Security-Policy', policy);
   const button = `<button form="op.logoutForm" name="logout" value="yes">${escape(signOut)}</button>`;
   const body = `<p>${escape(signOutHint)}</p>${form}${button} <a href="${escape(page.home)}">${escape(stay)}</a>`;
   send(ctx, signOutTitle(page.brand[language]), body);

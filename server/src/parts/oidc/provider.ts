@@ -8,7 +8,7 @@ import { oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
-import { errorPage, signOutPage, signedOutPage } from './pages.ts';
+import { allowFormTarget, errorPage, signOutPage, signedOutPage } from './pages.ts';
 import { oidcPaths } from './paths.ts';
 import { bindSessions, isSignedIn } from './session-binding.ts';
 import { signOutForClient } from './sign-out.ts';
@@ -39,6 +39,14 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
   // Our routes say under which origin a request has arrived.
   provider.proxy = true;
   bindSessions(provider, dependencies);
+  // Every form that ends a session, also the library's own, leads to the application in the end.
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.path !== oidcPaths.signOut) return;
+    const { session } = (ctx as KoaContextWithOIDC).oidc;
+    const policy = ctx.response.get('Content-Security-Policy');
+    ctx.set('Content-Security-Policy', allowFormTarget(policy, session?.state?.['postLogoutRedirectUri']));
+  });
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
     return isSecretOf(this.clientSecret, secret);
   };
