@@ -140,12 +140,13 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
         ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
       },
     });
-    for (const { name, value, path: at } of response.cookies) {
+    for (const { name, value, path: at, expires } of response.cookies) {
       if (typeof at !== 'string' || at === '/') continue;
       browser.jar.delete(name);
       const known = cookies.findIndex((cookie) => cookie.name === name && cookie.path === at);
       if (known >= 0) cookies.splice(known, 1);
-      if (value) cookies.push({ name, value, path: at });
+      const isGone = value === '' || (expires instanceof Date && expires.getTime() <= Date.now());
+      if (!isGone) cookies.push({ name, value, path: at });
     }
     return response;
   }

@@ -1,6 +1,6 @@
 import { languageCookie } from '@foyer/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Interaction, Provider } from 'oidc-provider';
+import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { limitCalls } from '../../http/guards.ts';
 import { requestContext, requestLanguage } from '../../http/request-context.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
@@ -93,7 +93,7 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
     const { interaction, current } = found;
     if (interaction.prompt.name === 'consent') return consent(found, request, reply);
     if (current && (await isEnoughNow(interaction, current.session)))
-      return reply.redirect(await finish(interaction, loginResult(current.session), current.account.ouid), 303);
+      return end(found, reply, loginResult(current.session));
     const language = requestedLanguage(interaction);
     if (language) void reply.setCookie(languageCookie, language, { path: '/', sameSite: 'lax', secure: config.secure });
     return reply.redirect(signInUrl(urlOf(interaction), interaction), 303);
@@ -106,7 +106,7 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
       if (!found || found.interaction.prompt.name !== 'consent') return sendExpired(request, reply);
       if (request.body?.get('decision') === 'allow') return grant(found, reply);
       const denied = { error: 'access_denied', error_description: 'the person denied access' };
-      return reply.redirect(await finish(found.interaction, denied), 303);
+      return end(found, reply, denied);
     },
   );
 
@@ -149,18 +149,27 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
   }
 
   /** Grants what is missing. */
-  async function grant({ provider, interaction, current }: Found, reply: FastifyReply) {
+  async function grant(found: Found, reply: FastifyReply) {
+    const { provider, interaction, current } = found;
     const { params, prompt, grantId } = interaction;
     const accountId = interaction.session?.accountId;
     // The person who decides is the one who is signed in.
     if (accountId === undefined || accountId !== current?.account.ouid)
-      return reply.redirect(await finish(interaction, { error: 'login_required' }), 303);
+      return end(found, reply, { error: 'login_required' });
     const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
     const given = known ?? new provider.Grant({ accountId, clientId: String(params['client_id']) });
     const list = (name: string) => (Array.isArray(prompt.details[name]) ? prompt.details[name].map(String) : []);
     given.addOIDCScope(list('missingOIDCScope').join(' '));
     given.addOIDCClaims(list('missingOIDCClaims'));
-    return reply.redirect(await finish(interaction, { consent: { grantId: await given.save() } }), 303);
+    return end(found, reply, { consent: { grantId: await given.save() } });
+  }
+
+  /** The application gets its answer. The cookies are removed, because each sign-in leaves its own. */
+  async function end({ provider, interaction, current }: Found, reply: FastifyReply, result: InteractionResults) {
+    const name = provider.cookieName('interaction');
+    const path = oidcPaths.interaction(interaction.uid);
+    for (const cookie of [name, `${name}.sig`]) void reply.clearCookie(cookie, { path, secure: config.secure });
+    return reply.redirect(await finish(interaction, result, current?.account.ouid), 303);
   }
 
   function sendExpired(request: FastifyRequest, reply: FastifyReply) {

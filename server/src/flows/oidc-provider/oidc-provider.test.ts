@@ -63,7 +63,7 @@ describe('a request of an application leads to the sign-in page and, after it, t
   test('with a password', async () => {
     const { mobile, ouid, password } = await newPerson(services, { name: '林爱丽', email: 'lin@example.com' });
     const browser = services.browser();
-    const { open } = navigator(services, browser);
+    const { open, cookies } = navigator(services, browser);
     const request = await requestFor(client);
     const page = await open(request.url);
     expect(page.url.pathname).toBe('/login/web');
@@ -72,6 +72,7 @@ describe('a request of an application leads to the sign-in page and, after it, t
     expect(answer).toMatchObject({ code: 0, data: { url: redirectOf(page) } });
     const { url } = await open(redirectOf(page));
     expect(url.href).toMatch(`${callback}?code=`);
+    expect(cookies).toEqual([]);
     const tokens = await exchange(client, url.href, request);
     expect(tokens.claims()).toMatchObject({ sub: ouid, aud: 'contracts', iss: services.config.publicUrl });
     expect(await openid.fetchUserInfo(client, tokens.access_token, ouid)).toEqual({
