@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   /** Generous, because a busy machine must not fail a test: a test that takes this long is stuck. */
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   /** Test files of one worker share their modules, which saves loading them for each file. */
   isolate: false,

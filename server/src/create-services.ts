@@ -203,13 +203,13 @@ function openIdentity({ sso, publicUrl, page }: Config, clock: Clock, sandbox?: 
 }
 
 /** Loads only the driver that is used: loading both would slow every start down. */
-export async function openDatabase({ databaseUrl, folders, scripts }: Config, log: Log): Promise<Database> {
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, databaseTimeout, folders, scripts } = config;
   if (!databaseUrl)
     return (await import('./database/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase);
   const { openPostgres } = await import('./database/postgres.ts');
-  return openPostgres(databaseUrl, folders.migrations, (error) =>
-    log.error({ event: 'databaseConnectionLost', ...errorFields(error) }),
-  );
+  const onError = (error: Error) => log.error({ event: 'databaseConnectionLost', ...errorFields(error) });
+  return openPostgres(databaseUrl, folders.migrations, onError, databaseTimeout);
 }
 
 /** Undefined when the pages have not been built. */

@@ -26,6 +26,8 @@ export interface Config {
   /** Between the signal to end and closing the port. */
   drainTime: number;
   databaseUrl: string | undefined;
+  /** How long a request waits for a connection, in milliseconds. */
+  databaseTimeout: number;
   redisUrl: string | undefined;
   /** Source of banners and articles, if they are not stored here. */
   cmsUrl: string | undefined;

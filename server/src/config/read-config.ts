@@ -45,6 +45,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     drainTime:
       values.DRAIN_SECONDS === undefined ? (production ? connections.drainTime : 0) : seconds(values.DRAIN_SECONDS),
     databaseUrl: values.DATABASE_URL,
+    databaseTimeout: values.DATABASE_TIMEOUT_MS,
     redisUrl: values.REDIS_URL,
     cmsUrl: values.CMS_URL,
     folders: {

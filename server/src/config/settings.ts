@@ -4,7 +4,7 @@ import { brandSettings } from './brand-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { optional, withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
-import { caching, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
+import { caching, databasePool, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
 
 /** All environment variables. An empty value counts as not set. */
 export const settings = {
@@ -26,6 +26,11 @@ export const settings = {
   DATABASE_URL: optional(
     'postgres://user:password@host/database. Default: an embedded database in DATA_DIR.',
     parse.urlWith('postgres:', 'postgresql:'),
+  ),
+  DATABASE_TIMEOUT_MS: withDefault(
+    'How long a request waits for a connection to PostgreSQL, in milliseconds.',
+    parse.wholeNumber(100, 60_000),
+    databasePool.connectTimeout,
   ),
   DATA_DIR: withDefault('Folder of the embedded database.', parse.text, 'data'),
   REDIS_URL: optional(

@@ -12,15 +12,16 @@ export async function openPostgres(
   url: string,
   migrations: string,
   onError: (error: Error) => void,
+  connectTimeout: number = databasePool.connectTimeout,
 ): Promise<Database> {
-  await migrateWithLock(url, migrations);
+  await migrateWithLock(url, migrations, connectTimeout);
   const pool = new Pool({
     connectionString: url,
     application_name: 'foyer',
     max: databasePool.maxConnections,
-    connectionTimeoutMillis: databasePool.connectTimeout,
-    statement_timeout: databasePool.statementTimeout,
-    query_timeout: databasePool.queryTimeout,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: connectTimeout + databasePool.statementMargin,
+    query_timeout: connectTimeout + databasePool.queryMargin,
     idleTimeoutMillis: databasePool.idleTimeout,
     keepAlive: true,
   });
@@ -37,11 +38,11 @@ export async function openPostgres(
 }
 
 /** If several processes start at once, one migrates while the others wait. */
-async function migrateWithLock(url: string, migrationsFolder: string) {
+async function migrateWithLock(url: string, migrationsFolder: string, connectTimeout: number) {
   const client = new Client({
     connectionString: url,
     application_name: 'foyer migrations',
-    connectionTimeoutMillis: databasePool.connectTimeout,
+    connectionTimeoutMillis: connectTimeout,
     statement_timeout: databasePool.migrationTimeout,
   });
   const fail = (error: unknown) => {

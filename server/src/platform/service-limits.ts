@@ -15,9 +15,10 @@ export const hashing = {
 export const databasePool = {
   maxConnections: 10,
   connectTimeout: seconds(2),
-  statementTimeout: seconds(3),
+  /** How much longer than for a connection a request waits for a statement. */
+  statementMargin: seconds(1),
   /** Enforced by the client, for a database that does not answer at all. */
-  queryTimeout: seconds(4),
+  queryMargin: seconds(2),
   idleTimeout: seconds(30),
   migrationTimeout: minutes(2),
 } as const;

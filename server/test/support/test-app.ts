@@ -34,7 +34,8 @@ export async function newTestDatabase({ bare = false } = {}): Promise<{ env: Env
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
     await runSql(server, `create database ${name}${bare ? '' : ` template ${process.env['TEST_DATABASE_TEMPLATE']}`}`);
     return {
-      env: { ...redis, DATABASE_URL: databaseAt(server, name) },
+      // On a busy machine many tests wait for one server.
+      env: { ...redis, DATABASE_URL: databaseAt(server, name), DATABASE_TIMEOUT_MS: '30000' },
       clear: () => runSql(server, `drop database ${name} with (force)`),
     };
   }
