@@ -1,4 +1,4 @@
-import { apiCall, inlineError, resend } from '@foyer/contract/limits';
+import { inlineError, resend } from '@foyer/contract/limits';
 import { expect, languages, test } from '../../fixtures/test.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { stopClock } from '../../support/page-clock.ts';
@@ -73,26 +73,6 @@ test('when the gateway is down an error is shown at once, and the next request m
   await code.send();
   await expect(login.errors).toHaveCount(0);
   await outbox.code(mobile);
-});
-
-test('when the gateway does not respond an error is shown in time, and the next request may follow at once [CS-04] [D-26]', async ({
-  login,
-  code,
-  smsGateway,
-  allowErrors,
-  t,
-}) => {
-  allowErrors(/status of 502/);
-  const mobile = newMobile();
-  await login.open(codeTab);
-  await login.account.fill(mobile);
-  await smsGateway('slow');
-  await code.button.click();
-  // The service gives up on the gateway after four seconds, before the page gives up on the service.
-  await expect(login.errors).toHaveText([t.refusal('codeNotSent')], { timeout: apiCall.timeout });
-  await expect(code.button).toBeEnabled();
-  await smsGateway('working');
-  await code.send();
 });
 
 test('a second code that cannot be sent leaves the first one valid [CS-04] [D-26]', async ({
