@@ -18,7 +18,7 @@ import {
   tokensFor,
 } from '../../../test/support/test-oidc.ts';
 
-const services = await testAppForFile({ env: codeTestSettings });
+const services = await testAppForFile({ env: { ...codeTestSettings, OIDC: 'on' } });
 await addClient(services, { id: 'contracts' });
 const client = await openidClient(services, 'contracts');
 const interactionUrl = /^http:\/\/localhost:3000\/oidc\/interaction\/[\w-]+$/;

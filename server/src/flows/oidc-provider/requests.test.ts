@@ -15,7 +15,7 @@ import {
   signedIn,
 } from '../../../test/support/test-oidc.ts';
 
-const services = await testAppForFile();
+const services = await testAppForFile({ env: { OIDC: 'on' } });
 
 /** A client that signs with its own key. */
 async function newKey(kid: string) {

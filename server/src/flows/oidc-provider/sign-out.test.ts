@@ -36,7 +36,7 @@ await new Promise<void>((listening) => application.listen(0, '127.0.0.1', listen
 afterAll(() => application.close());
 const backchannelLogoutUri = `http://127.0.0.1:${(application.address() as AddressInfo).port}/logout`;
 
-const services = await testAppForFile();
+const services = await testAppForFile({ env: { OIDC: 'on' } });
 const db = services.database.sql;
 await addClient(services, { id: 'contracts', backchannelLogoutUri });
 await addClient(services, { id: 'archive' });

@@ -19,7 +19,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import { oidcRecords } from '../../store/schema/oidc-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile();
+const services = await testAppForFile({ env: { OIDC: 'on' } });
 const db = services.database.sql;
 await addClient(services, { id: 'contracts' });
 await addClient(services, { id: 'spa', authentication: 'none', secretHash: null });

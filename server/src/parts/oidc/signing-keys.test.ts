@@ -10,7 +10,7 @@ import { oidcKeys } from '../../store/schema/oidc-schema.ts';
 import { encryptionKeysOf } from './encryption-keys.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
-const services = await testAppForFile();
+const services = await testAppForFile({ env: { OIDC: 'on' } });
 const { stores, clock, random, config } = services;
 const db = services.database.sql;
 afterEach(async () => {
@@ -109,7 +109,7 @@ test('npx foyer keys lists and rotates the keys, and the published keys hold not
       [true, true],
       [false, false],
     ]);
-    const node = await createTestApp({ env: data.env });
+    const node = await createTestApp({ env: { ...data.env, OIDC: 'on' } });
     const { keys } = (await node.app.inject('/oidc/jwks')).json<{ keys: Record<string, string>[] }>();
     await node.close();
     expect(keys).toHaveLength(2);
