@@ -15,6 +15,9 @@ const names = [
   '简体中文',
   'support@example.com',
   '.sso.example.com',
+  // The filings of the sandbox.
+  '浙ICP备2026000000号-1',
+  '浙公网安备33010002000000号',
 ];
 
 const pages = {
