@@ -129,7 +129,7 @@ describe('files', () => {
 describe('styles', () => {
   const tokens = 'web/src/ui/tokens.css';
   const shown = code.filter((file) => /^(web|sandbox)\/src\/.*(?<!\.test)\.(css|tsx?|js)$/.test(file));
-  // Draws a picture that nobody sees.
+  // Draws a picture that is not shown.
   const unseen = 'web/src/platform/browser/fingerprint.ts';
   const problemsOf = (file: string) => (file.endsWith('.css') ? styleProblems : markupProblems)(text(file));
 

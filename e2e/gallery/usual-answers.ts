@@ -78,7 +78,7 @@ export const dingtalkFrame = (gallery: string) => ({
   loginId: 'scan-1',
 });
 
-/** What the service answers unless a state says otherwise: everything works, and nobody has scanned yet. */
+/** What the service answers unless a state says otherwise: everything works, and no code has been scanned yet. */
 export const usualAnswers = [
   answer(getBanners, { is: 'done', data: { bannerList: [] } }),
   answer(getArticles, ({ language }) => ({

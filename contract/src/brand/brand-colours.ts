@@ -61,7 +61,7 @@ export interface ContrastProblem {
   needed: number;
 }
 
-/** The pairs of colours that cannot be told apart well enough, at most one for each colour. */
+/** The pairs of colours with too little contrast, at most one for each colour. */
 export function contrastProblems(colours: BrandColours): ContrastProblem[] {
   return themes.flatMap((theme) => {
     const { accent, text, soft } = colours[theme];

@@ -127,7 +127,7 @@ export function addClientsCommand(program: Command, context: CommandContext) {
     .action((id: string) =>
       run(async ({ store }) => {
         await store.remove((await find(store, id)).id);
-        context.print(`Removed ${id}. People who are signed in there are not told.`, { id });
+        context.print(`Removed ${id}. People who are signed in there are not notified.`, { id });
       }),
     );
 

@@ -117,7 +117,7 @@ function productionProblems(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
-/** Numbers that nobody has, so that the sandbox shows a complete footer. */
+/** Invented numbers, so that the sandbox shows a complete footer. */
 const sandboxFilings = { icp: '浙ICP备2026000000号-1', psb: '浙公网安备33010002000000号' };
 
 interface PageConfigSources extends Pick<Config, 'publicUrl' | 'sandbox' | 'messaging' | 'scan' | 'sso'> {

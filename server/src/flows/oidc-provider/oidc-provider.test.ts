@@ -203,7 +203,7 @@ test('login_hint prefills the account, and ui_locales chooses the language of th
   expect(browser.jar.get('foyer_language')).toBe('en-US');
 });
 
-describe('an interaction counts only in the browser that started it, so that nobody receives the code of a stranger', () => {
+describe('an interaction counts only in the browser that started it, so that no one receives the code of a stranger', () => {
   const begin = async () => {
     const { open } = navigator(services, services.browser());
     const redirectUrl = redirectOf(await open((await requestFor(client)).url));

@@ -21,7 +21,7 @@ import { backchannelLogout } from '../../platform/service-limits.ts';
 import { oidcLogouts } from '../../store/schema/oidc-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-/** An application that is told of the end of sessions. */
+/** An application that is notified of the end of sessions. */
 const received: string[] = [];
 let status = 200;
 const application = createServer((request, response) => {
@@ -105,7 +105,7 @@ describe('a sign-out that an application asks for', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('of nobody leads to the application as well', async () => {
+  test('without a session leads to the application as well', async () => {
     const { open, submit } = navigator(services, services.browser());
     const page = await open(logoutUrl({ client_id: 'contracts', post_logout_redirect_uri: signedOut }));
     expect(page.response?.headers['content-security-policy']).toContain("form-action 'self' https://app.example.com;");
@@ -113,7 +113,7 @@ describe('a sign-out that an application asks for', () => {
   });
 });
 
-describe('an application is told that a session has ended', () => {
+describe('an application is notified that a session has ended', () => {
   const tell = async () => {
     await services.oidc!.sendLogouts();
     return received.length;

@@ -22,7 +22,7 @@ export const isSignedIn = ({ req, oidc }: KoaContextWithOIDC) =>
 
 /**
  * Makes our session the session of the OpenID provider, which would otherwise have its own, with its own cookie and its
- * own end. So whoever is signed in here is signed in for every application, and a sign-out ends both.
+ * own end. So a person who is signed in here is signed in for every application, and a sign-out ends both.
  */
 export function bindSessions(provider: Provider, { config, clock, stores }: BindingDependencies) {
   const model = provider.Session;
