@@ -109,6 +109,8 @@ test('the tour of the README works as written', async ({
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
     await expect(login.account).toHaveValue('someone@example.com');
     await login.languageSelect.selectOption('en-US');
+    // The choice is kept once the page has changed; the next page reads it.
+    await expect(login.submit).toBeVisible();
   });
 
   await step(8, ['`/sandbox`', texts.reset], async () => {
