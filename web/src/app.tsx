@@ -73,6 +73,8 @@ function Failed() {
 }
 
 function saveLanguage(language: Language) {
-  document.documentElement.lang = language;
+  const root = document.documentElement;
+  // Writing the same language would make the browser compute every style again.
+  if (root.lang !== language) root.lang = language;
   writeCookie(languageCookie, language, languageLimits.cookieLifetime);
 }
