@@ -4,7 +4,6 @@ import { agree } from '@foyer/contract/flows/consent';
 import { logOut } from '@foyer/contract/flows/session';
 import { minutes } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { arrivalOfRequests, holdRequests, watchAssets, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
@@ -31,7 +30,6 @@ for (const { language, width } of languageWidths) {
       await login.attempt(member);
       await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.start('consent.body')));
       await expect(consent.dialog.getByRole('link')).toHaveCount(2);
-      await expectNoAxeViolations(page);
       const agreements = watchCall(page, agree);
       await consent.agree.click();
       await page.waitForURL('**/home?scene=realname');
@@ -88,7 +86,6 @@ test('registering an existing account offers to sign in, and its password stays 
   await register.fill(aliceAgain, outbox);
   await register.submit.click();
   await expect(consent.dialog).toContainText(t('register.exists'));
-  await expectNoAxeViolations(page);
   await consent.agree.click();
   await page.waitForURL('**/home');
   await expect(home.greeting).toContainText(alice.name.en);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { stopClock } from '../../support/page-clock.ts';
 
-test.use(widths.desktop);
+test.use({ ...widths.desktop, reducedMotion: 'no-preference' });
 
 /** The alt texts of the two banners that the sandbox has. */
 const altTexts = {

@@ -2,7 +2,6 @@ import { countArticleClick, getArticles } from '@foyer/contract/flows/help-desk'
 import { helpDesk as helpDeskLimits, popoverWidth } from '@foyer/contract/limits';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 
 const columns = `**/api${getArticles.path.replace(':productCode', '*')}?*`;
 const hits = new RegExp(`/api${countArticleClick.path.replace(':id', '[^/]+')}$`);
@@ -31,7 +30,6 @@ for (const language of languages) {
       expect(request.headers()['x-tsign-open-language']).toBe(language);
       await expect(helpDesk.articles).toHaveCount(10);
       expect((await helpDesk.popover.boundingBox())!.width).toBe(popoverWidth);
-      await expectNoAxeViolations(page);
 
       const counted = page.waitForRequest(hits);
       const opened = page.waitForEvent('popup');
@@ -192,7 +190,6 @@ test('without room beside the form, a press opens a modal sheet and a press on t
   await helpDesk.entry.click();
   await expect(helpDesk.articles.first()).toBeVisible();
   await expect(helpDesk.popover).toHaveJSProperty('offsetWidth', 1071);
-  await expectNoAxeViolations(page);
   await login.account.focus();
   await expect(login.account, 'the form behind it is inert').not.toBeFocused();
   await page.mouse.click(500, 20);

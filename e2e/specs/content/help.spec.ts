@@ -1,5 +1,4 @@
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { unregistered } from '../../support/people.ts';
 
 for (const { language, width } of languageWidths) {
@@ -11,13 +10,11 @@ for (const { language, width } of languageWidths) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.help'));
       const entries = page.getByRole('main').getByRole('listitem').getByRole('link');
       await expect(entries).toHaveCount(15);
-      await expectNoAxeViolations(page);
       const title = await entries.nth(1).innerText();
       await entries.nth(1).click();
       await expect(page).toHaveURL(/\/help\?article=forgotten-password$/);
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(title);
       await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
-      await expectNoAxeViolations(page);
       await page.getByRole('link', { name: t('help.all'), exact: true }).click();
       await expect(entries).toHaveCount(15);
       await page.getByRole('link', { name: t('back.signIn') }).click();

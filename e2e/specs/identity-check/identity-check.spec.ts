@@ -2,7 +2,6 @@ import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-c
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { dropResponse, watchCall } from '../../support/calls.ts';
 import { erin } from '../../support/people.ts';
 
@@ -15,14 +14,12 @@ test.describe('on a phone', () => {
   test('an invited person completes the ID number and signs in again [DG-04] [DG-07] [D-15]', async ({
     login,
     identityCheck,
-    page,
     t,
   }) => {
     await login.open();
     await login.attempt(erin);
     await expect(identityCheck.dialog).toContainText(t('idcheck.desc', { name: '尹*' }));
     await expect(identityCheck.dialog.getByText('110••• ••••••••')).toBeVisible();
-    await expectNoAxeViolations(page);
 
     await identityCheck.type(suffix);
     await expect.poll(() => identityCheck.values()).toEqual([...suffix.toUpperCase()]);
@@ -64,7 +61,6 @@ test.describe('in Chinese', () => {
       await expect.poll(async () => (await identityCheck.values()).join('')).toBe(typed);
     }
     expect(checks).toEqual([]);
-    await expectNoAxeViolations(page);
   });
 
   test('a wrong suffix shows the attempts left, and the fifth locks the check for a day [DG-05] [AC-32]', async ({
@@ -127,7 +123,6 @@ test.describe('in Chinese, with a fresh service', () => {
       await identityCheck.back.click();
       await expect(identityCheck.box(1)).toBeFocused();
       await identityCheck.wrongRecord.click();
-      await expectNoAxeViolations(page);
     });
     await test.step('an invalid number and a wrong code are rejected', async () => {
       await identityCheck.number.fill('12 34');
@@ -148,7 +143,6 @@ test.describe('in Chinese, with a fresh service', () => {
       await expect(identityCheck.errors).toHaveText([t('common.network')]);
       await identityCheck.submit.click();
       await expect(identityCheck.dialog).toContainText(t('idcheck.claimed.identityService'));
-      await expectNoAxeViolations(page);
       await expect.poll(async () => (await outbox.messages(erin.account)).length).toBe(2);
       const [notice] = await outbox.messages(erin.account);
       expect(notice).not.toHaveProperty('code');

@@ -2,7 +2,6 @@ import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { oneClick as oneClickLimits } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { arrivalOfRequests, watchCall } from '../../support/calls.ts';
 import { setVisibility, stopClock } from '../../support/page-clock.ts';
 
@@ -77,7 +76,6 @@ test('an expired scan shows an error and leads to a new QR code [DG-03] [DG-11]'
   await expect(oneClick.dialog.getByRole('alert')).toHaveText(t('common.tooLate'));
   await expect(oneClick.confirm).toHaveCount(0);
   await page.clock.resume();
-  await expectNoAxeViolations(page);
   const codes = qrCode.watchCodes();
   await oneClick.back.click();
   await expect(oneClick.dialog).toHaveCount(0);
@@ -121,7 +119,6 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
     await arrivalOfRequests(page);
     expect(transfers).toHaveLength(0);
     await page.clock.resume();
-    await expectNoAxeViolations(page);
   });
   await test.step('another way shows a new QR code', async () => {
     const codes = qrCode.watchCodes();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice, bob, hua } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';
 import { webViews } from '../../support/user-agents.ts';
@@ -26,7 +25,6 @@ for (const [app, language] of [
       const name = t(`qr.switch.${app}`);
       await login.open({ redirectUrl: '/home?scene=realname' });
       await expect(appButtons(page)).toHaveText([language === 'zh-CN' ? `用${name}登录` : `Sign in with ${name}`]);
-      await expectNoAxeViolations(page);
       const urls: string[] = [];
       page.on('framenavigated', (frame) => urls.push(frame.url()));
       await appButtons(page).focus();
@@ -94,7 +92,6 @@ test.describe('inside DingTalk', () => {
       await page.getByRole('link', { name: '取消登录' }).click();
       await page.waitForURL('**/login/web');
       await expect(page.getByRole('alert').filter({ hasText: texts('zh-CN')('qr.denied') })).toBeVisible();
-      await expectNoAxeViolations(page);
       await expect(login.account).toBeVisible();
       expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
     });
@@ -126,7 +123,6 @@ test.describe('inside WeCom', () => {
       await openWecom();
       await sso.chooseEmployee('outsider');
       await expect(page.getByRole('main')).toContainText(t.refusal('notAMember'));
-      await expectNoAxeViolations(page);
     });
     await test.step('a new member has to bind an account', async () => {
       await openWecom();

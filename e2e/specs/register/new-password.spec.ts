@@ -1,6 +1,5 @@
 import { password as limits } from '@foyer/contract/limits';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { watchCalls } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 
@@ -36,7 +35,6 @@ for (const { language, width } of languageWidths) {
         await register.password.fill(refused);
         await expect(register.strengthMeter, refused).toHaveCount(0);
       }
-      await expectNoAxeViolations(page);
     });
   });
 }

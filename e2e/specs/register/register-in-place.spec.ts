@@ -1,5 +1,4 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 
 test.use(widths.desktop);
@@ -29,7 +28,6 @@ test('the sign-in page shows the form in place, beside the QR code, and the back
   expect(await qrCode.picture('wechat').boundingBox(), 'the QR code stays where it is').toEqual(place);
   await expect(register.account).toHaveValue(account);
   await expect(code.button, 'a code to sign in registers no one').toHaveText(t('code.get'));
-  await expectNoAxeViolations(page);
   await page.reload();
   await expect(register.repeatPassword).toBeVisible();
   await register.back.click();

@@ -3,7 +3,6 @@ import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { code as codeLimits, resend } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { dropResponse, holdRequests, watchCall } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { bob } from '../../support/people.ts';
@@ -36,7 +35,6 @@ for (const { language, width } of languageWidths) {
         await secondFactor.waitUntilSent();
         await expect(secondFactor.dialog.getByText(masked), 'the number is named once').toHaveCount(1);
         await expect(secondFactor.code.input).toBeFocused();
-        await expectNoAxeViolations(page);
       });
       await test.step('the request contains no number', async () => {
         expect(sends).toHaveLength(1);
@@ -104,7 +102,6 @@ test('a code is invalid after five wrong ones, and a new code signs in [DG-13] [
   }
   await secondFactor.submitCode(wrong);
   await expect(secondFactor.errors).toHaveText([t.refusal('tooManyCodeTries')]);
-  await expectNoAxeViolations(page);
   await secondFactor.submitCode(correct);
   await expect(secondFactor.errors).toHaveText([t.refusal('tooManyCodeTries')]);
 

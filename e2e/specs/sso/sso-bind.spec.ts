@@ -4,7 +4,6 @@ import { inlineError } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { minutes } from '@foyer/contract/time';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { holdRequests, watchCall } from '../../support/calls.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
@@ -29,7 +28,6 @@ test.describe('in Chinese, with a fresh service', () => {
       await expect(bindAccount.mobile).toHaveValue(mask(carolMobile));
       await expect(bindAccount.mobile).toBeFocused();
       await expect(sso.checking).toHaveCount(0);
-      await expectNoAxeViolations(page);
     });
     const [sends, checks] = [watchCall(page, sendBindCode), watchCall(page, checkBindCode)];
     await bindAccount.code.send();
@@ -70,7 +68,6 @@ test.describe('in Chinese, with a fresh service', () => {
     await expect(bindAccount.card).toContainText(t('sso.bind.emailOnly'));
     await expect(bindAccount.tabs, 'a single choice has no tab').toHaveCount(0);
     await expect(bindAccount.email).toHaveValue(mask('hal@example.com'));
-    await expectNoAxeViolations(page);
 
     // A request for a text message is refused, although the page offers none.
     const email = 'hal@example.com';
@@ -134,7 +131,6 @@ test.describe('on a phone', () => {
       await bindAccount.email.fill('carol@');
       await code.button.click();
       await expect(errors).toHaveText([t('sso.bind.email.invalid')]);
-      await expectNoAxeViolations(page);
       expect(sends).toHaveLength(0);
     });
     await test.step('code', async () => {
@@ -180,7 +176,6 @@ test('arrow keys change the tab, and each tab keeps its values and its code [SO-
   await bindAccount.mobileTab.click();
   await expect(bindAccount.mobile).toHaveValue(mobile);
   await expect(bindAccount.code.sentTo).toBeVisible();
-  await expectNoAxeViolations(page);
   await test.step('a running request keeps the tab and the card', async () => {
     const release = await holdRequests(page, checkBindCode.path);
     await bindAccount.submitCode(await outbox.wrongCode(mobile));
@@ -265,7 +260,6 @@ test('an account that is bound to another identity of the company is refused [SO
   await bindAccount.code.send();
   await bindAccount.submitCode(await outbox.code(alice.account));
   await expect(bindAccount.errors).toHaveText([t.refusal('boundElsewhere')]);
-  await expectNoAxeViolations(page);
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 

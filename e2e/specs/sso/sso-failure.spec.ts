@@ -1,6 +1,5 @@
 import { toast } from '@foyer/contract/limits';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { watchNavigations } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { workspace } from '../../support/service.ts';
@@ -22,7 +21,6 @@ test.describe('on a phone', () => {
     await sso.signIn('acme-gus', query);
     await expect(page.getByRole('main')).toContainText(t.refusal('accountDisabled'));
     await expect(sso.checking).toHaveCount(0);
-    await expectNoAxeViolations(page);
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 
     await sso.startAgain.click();
@@ -48,7 +46,6 @@ test.describe('with a fresh service', () => {
       await sso.signIn('acme-erin', query);
       await expect(identityCheck.dialog).toBeVisible();
       await expect(sso.checking).toHaveCount(0);
-      await expectNoAxeViolations(page);
       await identityCheck.close.click();
       await page.waitForURL(loginUrl);
     });
@@ -97,7 +94,6 @@ test.describe('when the provider is down', () => {
       await expect(sso.errors).toHaveText([t.refusal('providerError')]);
       await expect(sso.domain).toHaveValue('acme');
       await expect(sso.back).toBeVisible();
-      await expectNoAxeViolations(page);
     });
     await test.step('after the provider’s page', async () => {
       await setGateway(service, 'working', 'company');

@@ -4,7 +4,6 @@ import { sso as ssoLimits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, languageOf, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { SsoPages } from '../../pages/sso-pages.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { holdRequests, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { bob } from '../../support/people.ts';
@@ -34,7 +33,6 @@ for (const { language, width } of languageWidths) {
       await expect(sso.checking).toBeVisible();
       const box = (await sso.checking.boundingBox())!;
       expect([box.width, box.height]).toEqual([widths[width].viewport.width, widths[width].viewport.height]);
-      await expectNoAxeViolations(page);
       expect(new URL(page.url()).pathname).toContain('usercenterFront/ssomiddlepage');
       release();
       await page.waitForURL('**/home');
@@ -64,7 +62,6 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('main')).toHaveText(new RegExp(`^${t('sso.failed')}${t('sso.again')}`));
     await page.mouse.move(0, 0);
     await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
-    await expectNoAxeViolations(page);
     await sso.startAgain.click();
     await expect(sso.title).toBeVisible();
     await sso.waitForHydration();
@@ -113,7 +110,6 @@ test.describe('on a phone', () => {
     const { host } = new URL(page.url());
     await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: `${host}/agreement/privacy` }));
     await expect(sso.checking).toHaveCount(0);
-    await expectNoAxeViolations(page);
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
     await secondFactor.submitCode(await outbox.code(bob.account));
     await page.waitForURL('**/agreement/privacy?from=a');
@@ -237,7 +233,6 @@ test('without a response an error is shown, and retrying gets the lost result [S
   await expect(sso.toast).toHaveText(t('common.network'));
   await expect(sso.startAgain).toBeVisible();
   await expect(sso.retry).toBeFocused();
-  await expectNoAxeViolations(page);
   await page.unroute(lost);
   await service.moveClock(seconds(2));
   await page.keyboard.press('Enter');
