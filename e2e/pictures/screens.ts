@@ -182,6 +182,8 @@ export const screens: Screens = {
   'not-found': ({ page }) => page.goto('/no/such/page'),
   offline: ({ page }) => page.goto('/offline'),
   sandbox: ({ page }) => page.goto('/sandbox'),
+  'sandbox-contracts': ({ page }) => page.goto('/sandbox/contracts'),
+  'sandbox-contract': ({ page }) => page.goto('/sandbox/contracts/lease'),
   'sandbox-events': ({ page }) => page.goto('/sandbox/events'),
   'sandbox-chat-desk': ({ page }) => page.goto('/sandbox/chat/desk'),
 };

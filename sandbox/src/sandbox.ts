@@ -8,6 +8,10 @@ import { clockRoutes } from './clock/clock.routes.ts';
 import { createClock } from './clock/clock.ts';
 import { cmsEditorRoutes, cmsRoutes } from './cms/cms.routes.ts';
 import { createCms } from './cms/cms.ts';
+import { createContractsClient } from './contracts/contracts-client.ts';
+import { contractsPath } from './contracts/contracts-pages.ts';
+import { createContractsSessions } from './contracts/contracts-sessions.ts';
+import { contractsLogoutRoutes, contractsRoutes } from './contracts/contracts.routes.ts';
 import { dingtalkAccess } from './dingtalk/dingtalk-account.ts';
 import { createDingtalk } from './dingtalk/dingtalk-app.ts';
 import { dingtalkGatewayRoutes } from './dingtalk/dingtalk-gateway.ts';
@@ -77,6 +81,10 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     identity: createIdentityVerifier(access),
     cms: createCms(),
     chat: createChat(clock.now),
+    contracts: {
+      client: createContractsClient(service, `${mountPath}${contractsPath}`),
+      sessions: createContractsSessions(),
+    },
     eventCounts: service.eventCounts ?? (async () => []),
     accountState: service.accountState ?? (async () => undefined),
     resetPeople: service.resetPeople ?? (async () => {}),
@@ -84,11 +92,12 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
 }
 
 /** Brings everything back to the state after the first start. */
-async function reset({ clock, outbox, chat, phone, wechat, resetPeople, ...external }: ExternalServices) {
+async function reset({ clock, outbox, chat, contracts, phone, wechat, resetPeople, ...external }: ExternalServices) {
   clock.reset();
   for (const { fault } of [external, external.alipay, wechat, external.dingtalk, external.company, external.wecom])
     fault.set('working');
   chat.clear();
+  contracts.sessions.clear();
   phone.clear();
   wechat.followers.reset();
   await resetPeople();
@@ -128,6 +137,11 @@ export async function startSandbox(service: ServiceAccess) {
     identity: { url: `${base}/identity`, secret: external.identity.secret },
     cms: { url: `${base}/cms/content.json`, publish: external.cms.publish },
     companies: external.company.connections,
+    /** The application that people sign in to, as a client of the OpenID provider. */
+    contracts: {
+      ...external.contracts.client.registration,
+      backchannelLogoutUri: `${base}${contractsPath}/logout`,
+    },
     /** The back channel URL for the service's calls to a company's identity provider. */
     internalUrlOf: (url: string) =>
       url.startsWith(`${external.company.base}/`) ? `${base}${url.slice(service.publicUrl.length)}` : undefined,
@@ -160,6 +174,7 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   await app.register(clockRoutes, { clock });
   await app.register(cmsEditorRoutes, { cms: external.cms });
   await app.register(chatRoutes, { chat: external.chat, brandStyle: external.brandStyle });
+  await app.register(contractsRoutes, { ...external.contracts, clock });
   await app.register(funnelRoutes, { eventCounts: external.eventCounts });
   await app.register(faultRoutes, { path: '/sms/fault', page: '#gateway', fault });
   await app.register(faultRoutes, { path: '/company/fault', page: '#companies', fault: company.fault });
@@ -195,4 +210,5 @@ async function gateways(app: FastifyInstance, external: ExternalServices) {
   await app.register(wecomGatewayRoutes, { wecom, prefix: '/wecom' });
   await app.register(identityGatewayRoutes, { identity, publicUrl, prefix: '/identity' });
   await app.register(cmsRoutes, { cms, prefix: '/cms' });
+  await app.register(contractsLogoutRoutes, { ...external.contracts, prefix: contractsPath });
 }

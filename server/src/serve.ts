@@ -11,6 +11,7 @@ import type { Pages } from './http/pages.ts';
 import { connections } from './platform/service-limits.ts';
 import { listenError } from './platform/startup-error.ts';
 import { seedCompanies } from './sandbox-seed/seed-companies.ts';
+import { seedContracts } from './sandbox-seed/seed-contracts.ts';
 import { resetPeople } from './sandbox-seed/reset-people.ts';
 import { seedPeople } from './sandbox-seed/seed-people.ts';
 
@@ -56,6 +57,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       const { people } = await import('@foyer/sandbox/people');
       await seedPeople(services, people, sandbox.alipay.appId);
       await seedCompanies(services, sandbox, people);
+      await seedContracts(services, sandbox);
     }
     app = await createApp(services, {
       ...(pages && { pages }),
@@ -94,6 +96,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       : [
           `Sign in          ${config.publicUrl}/login/web`,
           ...(config.sandbox ? [`Sandbox          ${config.publicUrl}/sandbox`] : []),
+          ...(config.sandbox && config.oidc.enabled ? [`Contracts        ${config.publicUrl}/sandbox/contracts`] : []),
           ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
         ],
     close() {

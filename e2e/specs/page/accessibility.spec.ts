@@ -5,6 +5,8 @@ import { alice } from '../../support/people.ts';
 /** Pages that are not in the gallery, which checks all others. */
 const pages = {
   'the sandbox panel': '/sandbox',
+  'the sandbox’s application': '/sandbox/contracts',
+  'a document of the sandbox’s application': '/sandbox/contracts/lease',
   'the sandbox’s phone': '/sandbox/phone?code=nothing',
   'the sandbox’s choice of a person': '/sandbox/wechat/q/any',
   'the API description': '/api/',

@@ -87,6 +87,7 @@ function header({ texts, language, base }: PageView, url: string) {
     ${logo(base, texts)}
     <nav aria-label="${texts.otherPages}">
       <a href="/login/web">${texts.signInPage}</a>
+      <a href="${base}/contracts">${texts.contracts}</a>
       <a href="${base}/phone">${texts.phone}</a>
       <a href="${base}/chat/desk">${texts.chatDesk}</a>
       <a href="${base}/events">${texts.events}</a>

@@ -31,6 +31,8 @@ const pages: [name: string, path: string][] = [
   ['support desk', '/chat/desk'],
   ['chat frame', '/chat'],
   ['events', '/events'],
+  ['contracts', '/contracts'],
+  ['contract', '/contracts/lease'],
   ['DingTalk sign-in', withQuery('/dingtalk/oauth2/auth', dingtalk)],
   ['DingTalk refusal', '/dingtalk/oauth2/auth'],
   ['DingTalk consent inside the app', withQuery('/dingtalk/inside', dingtalk)],

@@ -2,6 +2,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./raw-text.d.ts" />
 import chatDesk from '../chat/chat-desk.css?raw';
+import contracts from '../contracts/contracts.css?raw';
 import funnel from '../funnel/funnel.css?raw';
 import outbox from '../panel/outbox.css?raw';
 import panel from '../panel/panel.css?raw';
@@ -27,5 +28,6 @@ export const stylesheet = [
   phone,
   funnel,
   chatDesk,
+  contracts,
   widths,
 ].join('\n');

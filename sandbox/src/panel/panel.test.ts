@@ -102,6 +102,7 @@ describe('the panel', () => {
         '/sandbox/panel.svg',
         '/sandbox/sandbox.css',
         '/sandbox/panel.js',
+        '/sandbox/contracts',
         '/sandbox/phone',
         '/sandbox/chat/desk',
         '/sandbox/events',

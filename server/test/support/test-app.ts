@@ -13,6 +13,7 @@ import { type Clock, createClock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { seedCompanies } from '../../src/sandbox-seed/seed-companies.ts';
+import { seedContracts } from '../../src/sandbox-seed/seed-contracts.ts';
 import { seedPeople } from '../../src/sandbox-seed/seed-people.ts';
 import type { accounts as accountTable } from '../../src/store/schema/schema.ts';
 import { reuseDatabase } from '../setup/reused-database.ts';
@@ -82,6 +83,7 @@ export async function createTestApp({
   if (startedSandbox && sandbox) {
     await seedPeople(services, people, startedSandbox.alipay.appId);
     await seedCompanies(services, startedSandbox, people);
+    await seedContracts(services, startedSandbox);
   }
   const app: FastifyInstance = await createApp(services, {
     ...appOptions,

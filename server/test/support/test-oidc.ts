@@ -131,6 +131,7 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
     const response = await browser.send({
       ...options,
       headers: {
+        host: new URL(config.publicUrl).host,
         'accept-language': 'en-US',
         ...(options.payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...options.headers,

@@ -1,0 +1,106 @@
+import type { Language } from '../pages/language.ts';
+
+const zh = {
+  title: '合同',
+  lead: '一个使用 Foyer 登录的签署应用。选择一份文件：登录、回到这里、签署。',
+  allDocuments: '全部合同',
+  sentBy: (sender: string) => `${sender} 发起`,
+  until: (date: string) => `${date} 前签署`,
+  onlyFor: (name: string) => `仅限${name}签署`,
+  signed: '已签署',
+  toSign: '待签署',
+
+  signing: '签署',
+  signInLead: '登录之后，本应用才知道您是谁。',
+  signIn: '登录后签署',
+  youAre: '您是',
+  signedInWith: '登录方式',
+  signLead: '签署前需要两种方式确认是您本人。已经确认过的，不会再问。',
+  sign: '签署',
+  signInAs: (name: string) => `以${name}登录`,
+  forOther: (name: string) => `这份文件由${name}签署。`,
+  signedLead: '您已签署这份文件。',
+  confirmedWith: '确认方式',
+  signOut: '全部退出',
+  signOutLead: '同时退出 Foyer 和用它登录的其他应用。',
+  signedOut: '您已退出本应用和 Foyer。',
+
+  methods: {
+    pwd: '密码',
+    sms: '短信验证码',
+    otp: '邮箱验证码',
+    wechat: '微信',
+    alipay: '支付宝',
+    dingtalk: '钉钉',
+    wecom: '企业微信',
+    sso: '企业登录',
+  },
+  methodSeparator: '、',
+  problems: {
+    cancelled: '登录已取消，文件未签署。',
+    failed: '登录未完成，请重试。',
+    oneFactor: '未能以两种方式确认是您本人，文件未签署。',
+    otherPerson: '您换了账号登录。请先核对文件，再签署。',
+    unavailable: '服务没有开启 OpenID Connect：请用 OIDC=on 启动。',
+  },
+};
+
+export type ContractsTexts = typeof zh;
+export type Problem = keyof ContractsTexts['problems'];
+
+const en: ContractsTexts = {
+  title: 'Contracts',
+  lead: 'A signing application whose people sign in with Foyer. Pick a document, sign in, come back, sign.',
+  allDocuments: 'All contracts',
+  sentBy: (sender) => `Sent by ${sender}`,
+  until: (date) => `Sign by ${date}`,
+  onlyFor: (name) => `For ${name} only`,
+  signed: 'Signed',
+  toSign: 'To sign',
+
+  signing: 'Signature',
+  signInLead: 'This application learns who you are once you have signed in.',
+  signIn: 'Sign in to sign',
+  youAre: 'You are',
+  signedInWith: 'Signed in with',
+  signLead: 'Before you sign, two factors confirm that it is you. What is confirmed already is not asked for again.',
+  sign: 'Sign',
+  signInAs: (name) => `Sign in as ${name}`,
+  forOther: (name) => `This document is for ${name} to sign.`,
+  signedLead: 'You have signed this document.',
+  confirmedWith: 'Confirmed with',
+  signOut: 'Sign out everywhere',
+  signOutLead: 'Also signs you out of Foyer and of the other applications that you used with it.',
+  signedOut: 'You are signed out here and at Foyer.',
+
+  methods: {
+    pwd: 'Password',
+    sms: 'SMS code',
+    otp: 'Email code',
+    wechat: 'WeChat',
+    alipay: 'Alipay',
+    dingtalk: 'DingTalk',
+    wecom: 'WeCom',
+    sso: 'Company sign-in',
+  },
+  methodSeparator: ', ',
+  problems: {
+    cancelled: 'The sign-in was cancelled. The document is not signed.',
+    failed: 'The sign-in did not complete. Try again.',
+    oneFactor: 'Two factors were not confirmed. The document is not signed.',
+    otherPerson: 'You signed in to another account. Check the document before you sign.',
+    unavailable: 'OpenID Connect is off: start the service with OIDC=on.',
+  },
+};
+
+export const contractsTexts = (language: Language): ContractsTexts => (language === 'zh-CN' ? zh : en);
+
+/** The factors of a sign-in in words. */
+export function methodsInWords(amr: readonly string[], language: Language) {
+  const { methods, methodSeparator } = contractsTexts(language);
+  const words: Record<string, string> = methods;
+  return amr
+    .filter((method) => method !== 'mfa')
+    .map((method) => words[method] ?? method)
+    .join(methodSeparator);
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock/clock.ts';
+import { acceptForms, fieldsOf } from '../http/request-body.ts';
+import { languageOf, localize } from '../pages/language.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { type ContractsClient, twoFactors } from './contracts-client.ts';
+import { contractsPage, contractsPath, documentPage, expiryOf } from './contracts-pages.ts';
+import type { ContractsSessions, PendingRequest, SignedInPerson } from './contracts-sessions.ts';
+import { type ContractDocument, documents } from './documents.ts';
+
+export interface Contracts {
+  client: ContractsClient;
+  sessions: ContractsSessions;
+}
+
+const cookie = 'sandbox_contracts';
+
+/** The pages of Contracts, the application that people sign in to. */
+export async function contractsRoutes(
+  app: FastifyInstance,
+  { client, sessions, clock }: Contracts & { clock: Pick<Clock, 'now'> },
+) {
+  type DocumentRequest = FastifyRequest<{ Params: { document: string } }>;
+  const home = `${app.prefix}${contractsPath}`;
+
+  app.get(contractsPath, async (request, reply) => {
+    const person = sessionOf(request)?.person;
+    const signatureOf = (document: string) => sessions.signatureOf(document, person);
+    // The provider sends the browser here after a sign-out.
+    const signedOut = !person && cookieOf(request) === 'signed-out';
+    if (signedOut) setCookie(request, reply, '');
+    return sendPage({ app, request, reply }, (view) =>
+      contractsPage({ now: clock.now(), person, signatureOf, signedOut }, view),
+    );
+  });
+
+  app.get(`${contractsPath}/:document`, async (request: DocumentRequest, reply) => {
+    const document = find(request);
+    if (!document) return reply.redirect(home, 303);
+    const session = sessionOf(request);
+    const { person, problem } = session ?? {};
+    delete session?.problem;
+    const signature = sessions.signatureOf(document.id, person);
+    const state = {
+      now: clock.now(),
+      document,
+      person,
+      problem,
+      signature,
+      maySign: !person || maySign(document, person),
+    };
+    return sendPage({ app, request, reply }, (view) => documentPage(state, view));
+  });
+
+  app.post(`${contractsPath}/:document/sign-in`, async (request: DocumentRequest, reply) => {
+    const document = find(request);
+    if (!document) return reply.redirect(home, 303);
+    const person = sessionOf(request)?.person;
+    // Without a new sign-in the provider would answer with the person who is signed in.
+    return ask(request, reply, { for: 'signIn', document, again: person !== undefined });
+  });
+
+  app.post(`${contractsPath}/:document/sign`, async (request: DocumentRequest, reply) => {
+    const document = find(request);
+    if (!document) return reply.redirect(home, 303);
+    return ask(request, reply, { for: 'signature', document, acr: twoFactors });
+  });
+
+  app.get(`${contractsPath}/callback`, async (request, reply) => {
+    const session = sessionOf(request);
+    const state = String(fieldsOf(request.query)['state']);
+    const pending = session?.pending.get(state);
+    if (!session || !pending) return reply.redirect(home, 303);
+    session.pending.delete(state);
+    const page = `${home}/${pending.document}`;
+    const result = await client.signedIn(request.url, state, pending);
+    if (result.is === 'refused') {
+      session.problem = result.problem;
+      return reply.redirect(page, 303);
+    }
+    const before = session.person;
+    session.person = result.person;
+    if (pending.for === 'signature') sign(pending, session, before);
+    // A new id after a sign-in: another person may have planted the one before it in this browser.
+    sessions.end(cookieOf(request) ?? '');
+    setCookie(request, reply, sessions.open(session).id);
+    return reply.redirect(page, 303);
+  });
+
+  app.post(`${contractsPath}/sign-out`, async (request, reply) => {
+    const person = sessionOf(request)?.person;
+    sessions.end(cookieOf(request) ?? '');
+    setCookie(request, reply, 'signed-out');
+    return reply.redirect(person ? await client.signOutUrl(person) : home, 303);
+  });
+
+  type Session = NonNullable<ReturnType<ContractsSessions['find']>>;
+  interface Question extends Pick<PendingRequest, 'for'> {
+    document: ContractDocument;
+    acr?: string;
+    again?: boolean;
+  }
+
+  /** Sends the browser to the provider. */
+  async function ask(request: FastifyRequest, reply: FastifyReply, { document, ...question }: Question) {
+    let session = sessionOf(request);
+    if (!session) {
+      const opened = sessions.open();
+      session = opened.session;
+      setCookie(request, reply, opened.id);
+    }
+    const { language } = languageOf(request);
+    const signer = document.signer?.mobile ?? document.signer?.email;
+    const asked = await client.request({
+      ...question,
+      language,
+      document: {
+        title: localize(document.title, language),
+        sender: localize(document.sender, language),
+        expires_at: Math.floor(expiryOf(document, clock.now()) / 1000),
+        ...(signer && { signer }),
+      },
+    });
+    if (!asked) {
+      session.problem = 'unavailable';
+      return reply.redirect(`${home}/${document.id}`, 303);
+    }
+    const { url, state, nonce, verifier } = asked;
+    session.pending.set(state, { for: question.for, document: document.id, nonce, verifier });
+    return reply.redirect(url, 303);
+  }
+
+  /** Signs if the provider confirms two factors of the person who pressed the button. */
+  function sign({ document: id }: PendingRequest, session: Session, before: SignedInPerson | undefined) {
+    const { person } = session;
+    const document = documents.find((one) => one.id === id);
+    if (!person || !document) return;
+    if (before?.sub !== person.sub || !maySign(document, person)) session.problem = 'otherPerson';
+    else if (person.acr !== twoFactors) session.problem = 'oneFactor';
+    else sessions.sign(id, { at: clock.now(), person });
+  }
+
+  const find = ({ params }: DocumentRequest) => documents.find(({ id }) => id === params.document);
+  const sessionOf = (request: FastifyRequest) => sessions.find(cookieOf(request));
+  const cookieOf = ({ headers }: FastifyRequest) =>
+    new RegExp(`(?:^|;\\s*)${cookie}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
+
+  function setCookie({ protocol }: FastifyRequest, reply: FastifyReply, value: string) {
+    const attributes = [`Path=${home}`, 'HttpOnly', 'SameSite=Lax'];
+    if (protocol === 'https') attributes.push('Secure');
+    if (value === '') attributes.push('Max-Age=0');
+    reply.header('set-cookie', `${cookie}=${value}; ${attributes.join('; ')}`);
+  }
+}
+
+function maySign({ signer }: ContractDocument, { phoneNumber, email }: SignedInPerson): boolean {
+  if (!signer) return true;
+  return signer.mobile ? phoneNumber === `+86${signer.mobile}` : email === signer.email;
+}
+
+/** Where the service reports the end of a session. */
+export async function contractsLogoutRoutes(app: FastifyInstance, { client, sessions }: Contracts) {
+  app.removeAllContentTypeParsers();
+  acceptForms(app);
+  app.post('/logout', async (request, reply) => {
+    const sid = await client.sessionEndedBy(String(fieldsOf(request.body)['logout_token']));
+    if (sid === undefined) return reply.code(400).send({ error: 'invalid_request' });
+    sessions.endBySid(sid);
+    return reply.header('cache-control', 'no-store').code(204).send();
+  });
+}

@@ -1,0 +1,27 @@
+import type { Sandbox } from '@foyer/sandbox/sandbox';
+import type { Services } from '../services.ts';
+
+/** Registers the application of the sandbox. At each start it has another key, so that none is stored. */
+export async function seedContracts(
+  { config, stores, clock }: Pick<Services, 'config' | 'stores' | 'clock'>,
+  { contracts }: Pick<Sandbox, 'contracts'>,
+) {
+  if (!config.sandbox || !config.oidc.enabled) return;
+  const { id, name, jwks, redirectUri, postLogoutRedirectUri, backchannelLogoutUri } = contracts;
+  await stores.oidcClients.put({
+    id,
+    name,
+    authentication: 'privateKey',
+    secretHash: null,
+    previousSecretHash: null,
+    previousSecretUntil: null,
+    jwks,
+    redirectUris: [redirectUri],
+    postLogoutRedirectUris: [postLogoutRedirectUri],
+    backchannelLogoutUri,
+    firstParty: true,
+    requirePushedRequests: false,
+    requireSignedRequests: true,
+    createdAt: new Date(clock.now()),
+  });
+}
