@@ -73,6 +73,8 @@ const mayImport: Record<string, readonly string[]> = {
 
   e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/chromium.mjs'],
   bench: ['contract/src', 'sandbox/src/people.ts', 'scripts'],
+  // They are copied into other projects.
+  'examples/react-spa': [],
 };
 
 /** Folders whose sub-folders may not import each other. */
@@ -85,9 +87,9 @@ const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|screens|\.e
 const exported = 'export';
 const files = filesUnder('.');
 const code = files.filter((file) => /\.(tsx?|mjs|js|css)$/.test(file));
-const modules = code.filter((file) => /^(contract|sandbox|web|server|e2e|bench)\/.*\.tsx?$/.test(file));
+const modules = code.filter((file) => /^(contract|sandbox|web|server|e2e|bench|examples)\/.*\.tsx?$/.test(file));
 const inFolders = modules.filter((file) =>
-  /^(contract|sandbox|web|server)\/(src|test|build)\/|^(e2e|bench)\//.test(file),
+  /^(contract|sandbox|web|server)\/(src|test|build)\/|^(e2e|bench|examples)\//.test(file),
 );
 
 describe('imports', () => {

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { bootstrap } from './bootstrap.mjs';
+import { exitOnSignals, runCommand, startServer } from './child-processes.mjs';
+import { root } from './root.mjs';
+
+/** The applications in `examples` that are clients of the OpenID provider, with the options of `foyer clients add`. */
+const examples = {
+  'node-backend': { port: 4000, optionsFor: (origin) => ['--redirect-uri', `${origin}/callback`] },
+  'react-spa': { port: 5173, optionsFor: (origin) => ['--redirect-uri', `${origin}/`, '--public'] },
+};
+
+const [name] = process.argv.slice(2);
+const example = examples[name];
+if (!example) fail(`Give the name of an example: ${Object.keys(examples).join(', ')}`);
+
+await bootstrap();
+const ignoreSignals = exitOnSignals();
+const stops = [];
+const port = process.env.EXAMPLE_PORT || example.port;
+const origin = `http://localhost:${port}`;
+const client = await addClient();
+const isRunning = await fetch(`${client.issuer}/readyz`).then(
+  ({ ok }) => ok,
+  () => false,
+);
+if (!isRunning) await start([process.execPath, 'scripts/start.mjs'], { ready: /^Sign in /m });
+await start(['npm', 'start'], {
+  cwd: join(root, 'examples', name),
+  ready: new RegExp(`localhost:${port}`),
+  env: {
+    NO_COLOR: '1',
+    PORT: String(port),
+    ISSUER: client.issuer,
+    CLIENT_ID: client.id,
+    ...(client.secret && { CLIENT_SECRET: client.secret }),
+  },
+});
+ignoreSignals();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+console.log(`Foyer    ${client.issuer}/sandbox\nExample  ${origin}/\nCtrl-C stops both.`);
+
+/** Its settings, with a secret if it has one: that of an earlier run is not stored, so it gets another one. */
+async function addClient() {
+  const id = `example-${name}`;
+  const options = [...example.optionsFor(origin), '--post-logout-redirect-uri', `${origin}/`, '--first-party'];
+  const added = await foyer('clients', 'add', id, ...options);
+  if (added.secret || added.kind === 'public') return added;
+  const { secret } = await foyer('clients', 'rotate-secret', id);
+  return { ...added, secret };
+}
+
+async function foyer(...args) {
+  const { code, output } = await runCommand([process.execPath, 'scripts/foyer.mjs', '--json', ...args]);
+  const result = JSON.parse(/^\{.*\}$/m.exec(output)?.[0] ?? '{}');
+  if (code === 0) return result;
+  return fail(`${result.error ?? output.trim()}\nIf Foyer is running, stop it and run this command again.`);
+}
+
+async function start(command, options) {
+  stops.push(await startServer(command, options).catch(({ message }) => fail(message)));
+}
+
+/** Foyer closes its database before it ends. */
+async function stop() {
+  await Promise.all(stops.map((end) => end()));
+  process.exit(0);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
