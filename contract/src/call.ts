@@ -25,6 +25,8 @@ export interface Call {
   headers?: Record<string, string>;
   /** Headers whose value differs between requests; the caller passes them. */
   variableHeaders?: Record<string, VariableHeader>;
+  /** Headers of a successful answer, with their descriptions. */
+  responseHeaders?: Record<string, string>;
   /** The analytics event that the page sends for this call. */
   trackedAs?: TrackedAs;
 }

@@ -56,6 +56,7 @@ GET  /login/oauth/page/:app                  D-21 inside an app there is nothing
 GET  /webserver/v1/saas-common/:productCode/columns/:id   PG-03 one article
 GET  /user/accounts/chatVisitor              D-33 what the chat may know about the account
 POST /v1/events                              D-19 the beacon
+GET  /session/verify                         D-41 who is signed in, for a reverse proxy
 `;
 
 const rows = (table: string) =>
@@ -100,7 +101,7 @@ describe('every call', () => {
 
   test.each(Object.entries(calls))('%s has only the properties of a call', (_, call) => {
     const known = ['method', 'path', 'purpose', 'request', 'response', 'refusals'];
-    const optional = ['reads', 'mayBeMissing', 'headers', 'variableHeaders', 'trackedAs'];
+    const optional = ['reads', 'mayBeMissing', 'headers', 'variableHeaders', 'responseHeaders', 'trackedAs'];
     expect(Object.keys(call).filter((name) => ![...known, ...optional].includes(name))).toEqual([]);
   });
 

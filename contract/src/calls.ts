@@ -5,6 +5,7 @@ import { commitCode } from './flows/code-login.ts';
 import { agree, getAgreement } from './flows/consent.ts';
 import { trackEvents } from './flows/events.ts';
 import { findAccounts, startPersonSearch } from './flows/find-account.ts';
+import { verifySession } from './flows/forward-auth.ts';
 import { getArticle, getArticles, getChatVisitor, countArticleClick } from './flows/help-desk.ts';
 import { applyHumanCheck, getHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
@@ -50,6 +51,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'retrieve-password': { resetPassword },
   'find-account': { startPersonSearch, findAccounts },
   session: { getCurrentAccount, endSession, unlinkIdentity, logOut },
+  'forward-auth': { verifySession },
   banner: { getBanners },
   'help-desk': { getArticles, getArticle, countArticleClick, getChatVisitor },
   events: { trackEvents },

@@ -8,6 +8,7 @@ import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
 import { eventsRoutes } from './flows/events/events.routes.ts';
 import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
+import { forwardAuthRoutes } from './flows/forward-auth/forward-auth.routes.ts';
 import { chatBridgeRoutes } from './flows/help-desk/chat-bridge.routes.ts';
 import { helpDeskRoutes } from './flows/help-desk/help-desk.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
@@ -117,6 +118,7 @@ export async function createApp(
   chatBridgeRoutes(app, services);
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
   await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
+  await app.register(forwardAuthRoutes, { services, prefix: config.page.apiBase });
 
   if (services.oidc) await app.register(oidcProviderRoutes, { services, oidc: services.oidc });
 

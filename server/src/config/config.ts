@@ -11,6 +11,7 @@ import type {
 } from './provider-access.ts';
 import type { BrandFile } from './brand-config.ts';
 import type { Values } from './read-settings.ts';
+import type { IdentityHeaderName } from './setting-values.ts';
 
 /** The whole configuration. No other part of the service reads environment variables. */
 export interface Config {
@@ -67,6 +68,8 @@ export interface Config {
     /** The newest first. Empty outside production if none is set: then one is made and stored in the database. */
     encryptionKeys: readonly Buffer[];
   };
+  /** What a reverse proxy learns about a signed-in person. */
+  forwardAuth: { headers: readonly IdentityHeaderName[] };
   humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
 }

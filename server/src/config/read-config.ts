@@ -74,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     countryHeader: values.COUNTRY_HEADER,
     sso,
     oidc,
+    forwardAuth: { headers: values.FORWARD_AUTH_HEADERS },
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {
       wrongPasswords: {

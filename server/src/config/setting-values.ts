@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { identityHeaders } from '@foyer/contract/flows/forward-auth';
 import { readEmail } from '@foyer/contract/rules/account-rules';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import { isLanguage, type Language } from '@foyer/contract/language';
@@ -121,6 +122,9 @@ export const encryptionKey: Parse<Buffer> = (value) => {
 /** In lower case, as Node.js reports header names. */
 export const headerName: Parse<string> = (value) =>
   /^[\w-]{1,64}$/.test(value) ? value.toLowerCase() : invalid('give the name of a header such as cf-ipcountry');
+
+export type IdentityHeaderName = keyof typeof identityHeaders;
+export const identityHeaderNames = Object.keys(identityHeaders) as IdentityHeaderName[];
 
 export const environments = ['prod', 'sml', 'test', 'dev'] as const;
 

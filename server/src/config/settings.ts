@@ -186,6 +186,11 @@ export const settings = {
     parse.listOf(parse.encryptionKey),
     '',
   ),
+  FORWARD_AUTH_HEADERS: withDefault(
+    'What /api/session/verify reports to a reverse proxy, separated by commas: user, name, email, mobile, factors, and token, a signed JWT that needs OpenID Connect.',
+    parse.listOf(parse.oneOf(...parse.identityHeaderNames)),
+    parse.identityHeaderNames.join(),
+  ),
   WECOM_CORP_ID: optional(
     'CorpID of the WeCom corporation whose members sign in, or which owns the suite.',
     parse.text,

@@ -76,6 +76,15 @@ export const oidcLifetimes = {
   grant: days(365),
 } as const;
 
+/** The token by which an application behind a reverse proxy checks who signed in. */
+export const applicationToken = {
+  lifetime: minutes(2),
+  /** A session gets the same token for this long, so that at least a minute of its lifetime is left. */
+  reuse: minutes(1),
+  /** Tokens kept in memory, about 1 kB each. */
+  kept: 20_000,
+} as const;
+
 export const oidcKeyRotation = {
   /** How often each node looks for a new key. */
   refreshInterval: minutes(1),

@@ -1,12 +1,13 @@
 import type { Language } from '@foyer/contract/language';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { accounts, sessions } from './schema/schema.ts';
+import { aliveTimes, isAlive } from './session-checks.ts';
 
 export interface NewSession {
   account: string;
@@ -23,12 +24,7 @@ export interface NewSession {
 }
 
 export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limits['session']) {
-  const isAlive = and(
-    gt(sessions.expiresAt, sql.placeholder('now')),
-    gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
-    isNull(accounts.disabledAt),
-  );
-  const times = () => ({ now: new Date(clock.now()), idleSince: new Date(clock.now() - limits.idle) });
+  const times = () => aliveTimes(clock, limits);
 
   const byToken = db
     .select({ session: sessions, account: accounts })

@@ -25,6 +25,7 @@ import { pendingSignInStore } from './pending-sign-ins.ts';
 import { personStore } from './persons.ts';
 import { retryStore } from './retries.ts';
 import { scanStore } from './scans.ts';
+import { sessionCheckStore } from './session-checks.ts';
 import { sessionStore } from './sessions.ts';
 import { ssoRequestStore } from './sso-requests.ts';
 import { suiteTicketStore } from './suite-tickets.ts';
@@ -67,6 +68,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     persons: () => personStore(db, clock, random, secrets.codes),
     retries: () => retryStore(db, clock, secrets.codes),
     scans: () => scanStore(db, clock),
+    sessionChecks: () => sessionCheckStore(db, clock, limits.session),
     sessions: () => sessionStore(db, clock, random, limits.session),
     ssoRequests: () => ssoRequestStore(db, clock),
     suiteTickets: () => suiteTicketStore(db, clock),

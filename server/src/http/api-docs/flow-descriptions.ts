@@ -21,6 +21,7 @@ export const flowDescriptions: Record<string, string> = {
   'retrieve-password': 'Set a new password, proven by a code.',
   'find-account': 'Find the accounts of a person, proven by a code.',
   session: 'The signed-in account, its sessions and linked identities.',
+  'forward-auth': 'What a reverse proxy asks before it passes a request on to an application.',
   banner: 'The banners beside the form.',
   'help-desk': 'Help articles and the chat.',
   events: 'Analytics events of the page.',

@@ -169,6 +169,7 @@ function responses(call: Call): Record<string, ResponseDescription> {
         status,
         {
           description: results.map(({ name }) => name).join(', '),
+          ...(status === '200' && call.responseHeaders && { headers: described(call.responseHeaders) }),
           ...(status === '429' && {
             headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
           }),
@@ -183,6 +184,11 @@ function responses(call: Call): Record<string, ResponseDescription> {
     ...(call.method !== 'GET' && unreadableBodies),
   };
 }
+
+const described = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+  );
 
 const unreadableBody = (reason: string): ResponseDescription => ({
   description: `malformed: ${reason}`,

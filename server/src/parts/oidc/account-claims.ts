@@ -10,8 +10,10 @@ export const claimsByScope = {
   phone: ['phone_number', 'phone_number_verified'],
 };
 
+type Described = Pick<Account, 'ouid' | 'name' | 'latinName' | 'language' | 'email' | 'mobile'>;
+
 /** Every number and address of an account was proven by a code, by an app or by its company. */
-export function claimsOf({ ouid, name, latinName, language, email, mobile }: Account): AccountClaims {
+export function claimsOf({ ouid, name, latinName, language, email, mobile }: Described): AccountClaims {
   const displayName = name ?? latinName;
   return {
     sub: ouid,

@@ -5,12 +5,15 @@ import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Stores } from '../../store/stores.ts';
 import { createLogoutSender, takeLogoutSending } from './logout-sender.ts';
+import { jwtSigner } from './jwt.ts';
 import { createProvider } from './provider.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 export interface Oidc {
   /** Created at the first use: loading the library and making the first key take time. */
   provider(): Promise<Provider>;
+  /** Signs a JWT with the key that signs ID tokens, which `/oidc/jwks` publishes. */
+  signJwt(typ: string, claims: object): Promise<string>;
   /** Publishes keys that another process has made. */
   refreshKeys(): Promise<void>;
   /** Tells applications of the sessions that have ended. */
@@ -33,7 +36,9 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
   const signingKeys = createSigningKeys(dependencies);
   await signingKeys.check();
   const senders = new WeakMap<Provider, ReturnType<typeof takeLogoutSending>>();
-  let current: { kids: string; created: Promise<Provider> } | undefined;
+  let current:
+    | { kids: string; keys: JWK[]; sign: ReturnType<typeof jwtSigner>; created?: Promise<Provider> }
+    | undefined;
   let starting: Promise<unknown> | undefined;
 
   async function create(keys: JWK[]) {
@@ -46,17 +51,25 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
   async function refresh() {
     const keys = await signingKeys.load();
     const kids = keys.map(({ kid }) => kid).join();
-    if (current?.kids !== kids) current = { kids, created: create(keys) };
+    const [active] = keys;
+    if (!active) throw new Error('There is no signing key');
+    if (current?.kids !== kids) current = { kids, keys, sign: jwtSigner(active) };
+  }
+
+  async function loaded() {
+    if (!current) await (starting ??= refresh().finally(() => (starting = undefined)));
+    if (!current) throw new Error('The signing keys were not loaded');
+    return current;
   }
 
   async function provider() {
-    if (!current) await (starting ??= refresh().finally(() => (starting = undefined)));
-    if (!current) throw new Error('The OpenID provider was not created');
-    return current.created;
+    const withKeys = await loaded();
+    return (withKeys.created ??= create(withKeys.keys));
   }
 
   return {
     provider,
+    signJwt: async (typ, claims) => (await loaded()).sign(typ, claims),
     async refreshKeys() {
       if (current) await refresh();
     },
