@@ -24,12 +24,24 @@ export interface Service {
 /** Another site on the redirect allowlist. */
 export const workspace = 'https://workspace.example.com';
 
+const serviceScript = 'dist/server/main.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export async function startService(dataFolder: string, settings: Record<string, string> = {}): Promise<Service> {
+interface StartOptions {
+  /** Starts the service, perhaps with something else. */
+  script?: string;
+  /** Where it can be reached, if not by its own port. */
+  reachedAt?: string;
+}
+
+export async function startService(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+  { script = serviceScript, reachedAt }: StartOptions = {},
+): Promise<Service> {
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const { child, printed, ended } = spawnService({
+  const origin = reachedAt ?? `http://localhost:${port}`;
+  const { child, printed, ended } = spawnService(script, {
     PORT: `${port}`,
     DATA_DIR: dataFolder,
     SANDBOX: 'on',
@@ -76,13 +88,13 @@ export async function startService(dataFolder: string, settings: Record<string, 
 
 /** Starts the service with settings that make it fail; returns its exit code and its output. */
 export async function failToStart(settings: Record<string, string>) {
-  const { printed, ended } = spawnService(settings);
+  const { printed, ended } = spawnService(serviceScript, settings);
   const code = await ended;
   return { code, lines: printed().trim().split('\n') };
 }
 
-function spawnService(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+function spawnService(script: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
     cwd: root,
     // The developer's environment variables do not reach the service.
     env: { PATH: process.env.PATH, ...settings },
