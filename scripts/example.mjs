@@ -10,8 +10,13 @@ const examples = {
 };
 
 const [name] = process.argv.slice(2);
+// This one starts Foyer by itself, behind nginx, and runs until a signal ends it.
+if (name === 'forward-auth') {
+  await import('../examples/forward-auth/start.mjs');
+  await new Promise(() => {});
+}
 const example = examples[name];
-if (!example) fail(`Give the name of an example: ${Object.keys(examples).join(', ')}`);
+if (!example) fail(`Give the name of an example: ${Object.keys(examples).join(', ')}, forward-auth`);
 
 await bootstrap();
 const ignoreSignals = exitOnSignals();
