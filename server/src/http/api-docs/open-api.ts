@@ -185,9 +185,12 @@ function responses(call: Call): Record<string, ResponseDescription> {
   };
 }
 
-const described = (headers: Record<string, string>) =>
+const described = (descriptions: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+    Object.entries(descriptions).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' as const } },
+    ]),
   );
 
 const unreadableBody = (reason: string): ResponseDescription => ({
