@@ -130,8 +130,7 @@ function signingPart({ document, person, signature, maySign }: DocumentState, vi
       ${action(`${url}/sign-in`, texts.signIn)}`;
   if (signature)
     return html`<p class="lead">${texts.signedLead}</p>
-      <dl class="facts">${fact(texts.confirmedWith, methodsInWords(signature.person.amr, language))}</dl>
-      ${personFacts(person, view)}`;
+      ${personFacts(person, view, fact(texts.confirmedWith, methodsInWords(signature.person.amr, language)))}`;
   return html`${
     maySign
       ? html`<p class="lead">${texts.signLead}</p>
@@ -145,12 +144,12 @@ function signingPart({ document, person, signature, maySign }: DocumentState, vi
 const action = (url: string, label: string) =>
   html`<form method="post" action="${url}"><button class="primary">${label}</button></form>`;
 
-function personFacts(person: SignedInPerson, { language, base }: PageView) {
+function personFacts(person: SignedInPerson, { language, base }: PageView, more?: Html) {
   const texts = contractsTexts(language);
   const account = person.email ?? person.phoneNumber;
   return html`<dl class="facts">
       ${fact(texts.youAre, nameOf(person, language), account)}
-      ${fact(texts.signedInWith, methodsInWords(person.amr, language))}
+      ${more ?? fact(texts.signedInWith, methodsInWords(person.amr, language))}
     </dl>
     <form method="post" action="${base}${contractsPath}/sign-out">
       <button class="plain" aria-describedby="sign-out">${texts.signOut}</button>
