@@ -114,7 +114,8 @@ function press(control) {
 /** Resolves when React has nothing left to do, so that the timers of what is shown are set. */
 function idle() {
   return new Promise((resolve) => {
-    requestIdleCallback(resolve);
+    // Without a timeout, a window that draws nothing may wait for many seconds.
+    requestIdleCallback(resolve, { timeout: 500 });
   });
 }
 
