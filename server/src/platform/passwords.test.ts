@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createPasswords, isOutdated } from './passwords.ts';
 import { random } from './random.ts';
+import { importedHashes } from './service-limits.ts';
 
 test('a password is stored as argon2id, with a new salt each time [ASVS 11.4.2]', async () => {
   const slot = (await createPasswords(random)).reserveSlot()!;
@@ -50,6 +51,25 @@ test('the queue refuses when it is full, and has room again when a slot is relea
   expect(passwords.queueLength()).toBe(2);
   expect(passwords.reserveSlot()).toBeDefined();
   expect(passwords.reserveSlot()).toBeUndefined();
+});
+
+test('imported hashes have few places in the queue and leave the others free', async () => {
+  const passwords = await createPasswords(random, 1, 100);
+  const slots = Array.from({ length: importedHashes.maxQueued }, () => passwords.reserveSlot('imported')!);
+  expect(passwords.reserveSlot('imported')).toBeUndefined();
+  expect(passwords.reserveSlot()).toBeDefined();
+  slots[0]!.release();
+  slots[0]!.release();
+  expect(passwords.reserveSlot('imported')).toBeDefined();
+  expect(passwords.reserveSlot('imported')).toBeUndefined();
+});
+
+test('an imported hash that cannot be read matches no password, and is reported', async () => {
+  const slot = (await createPasswords(random)).reserveSlot('imported')!;
+  let reports = 0;
+  expect(await slot.matchesImported('$2b$12$short', 'secret', () => (reports += 1))).toBe(false);
+  expect(await slot.matchesImported(undefined, 'secret', () => (reports += 1))).toBe(false);
+  expect(reports).toBe(1);
 });
 
 test('every request in the queue is answered', async () => {

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { matchesImportedHash } from './imported-hash.ts';
 import type { Random } from './random.ts';
-import { hashing } from './service-limits.ts';
+import { hashing, importedHashes } from './service-limits.ts';
 
 const parameters = { memoryCost: hashing.memoryKiB, timeCost: hashing.passes, parallelism: hashing.lanes };
 
@@ -11,8 +12,11 @@ const parameters = { memoryCost: hashing.memoryKiB, timeCost: hashing.passes, pa
  * finds the queue full is refused before anything is counted against the account.
  */
 export interface Passwords {
-  /** A place in the queue, or undefined when it is full. */
-  reserveSlot(): HashingSlot | undefined;
+  /**
+   * A place in the queue, or undefined when it is full. Imported hashes are slower than ours: they have few places, so that
+   * they never fill the queue.
+   */
+  reserveSlot(kind?: 'own' | 'imported'): HashingSlot | undefined;
   queueLength(): number;
 }
 
@@ -22,6 +26,8 @@ export interface HashingSlot {
    * which is reported.
    */
   matches(stored: string | null | undefined, secret: string, reportUnreadable?: () => void): Promise<boolean>;
+  /** The same for a hash of another system, with the password itself. */
+  matchesImported(stored: string | undefined, password: string, reportUnreadable?: () => void): Promise<boolean>;
   hash(secret: string): Promise<string>;
   release(): void;
 }
@@ -35,34 +41,45 @@ export async function createPasswords(
   if (!dummy.startsWith('$argon2id$') || isOutdated(dummy))
     throw new Error('argon2id does not use the given parameters');
   const limit = pLimit(concurrency);
+  const limitImported = pLimit(Math.max(1, Math.floor(concurrency / 2)));
   // Counted here: p-limit's queue has no maximum, and a request is refused before it has anything to hash.
   let reserved = 0;
+  let reservedForImported = 0;
+
+  async function compare(
+    compareWith: (stored: string, secret: string) => Promise<boolean>,
+    stored: string | null | undefined,
+    secret: string,
+    reportUnreadable?: () => void,
+  ): Promise<boolean> {
+    if (stored != null) {
+      try {
+        return await compareWith(stored, secret);
+      } catch {
+        reportUnreadable?.();
+      }
+    }
+    await verify(dummy, secret);
+    return false;
+  }
 
   return {
-    reserveSlot() {
+    reserveSlot(kind = 'own') {
       if (reserved >= concurrency + maxWaiting) return undefined;
+      if (kind === 'imported' && reservedForImported >= importedHashes.maxQueued) return undefined;
       reserved += 1;
+      if (kind === 'imported') reservedForImported += 1;
       let isReleased = false;
       return {
-        async matches(stored, secret, reportUnreadable) {
-          if (stored == null) {
-            await limit(() => verify(dummy, secret));
-            return false;
-          }
-          return limit(async () => {
-            try {
-              return await verify(stored, secret);
-            } catch {
-              reportUnreadable?.();
-              await verify(dummy, secret);
-              return false;
-            }
-          });
-        },
+        matches: (stored, secret, reportUnreadable) => limit(() => compare(verify, stored, secret, reportUnreadable)),
+        matchesImported: (stored, password, reportUnreadable) =>
+          limitImported(() => limit(() => compare(matchesImportedHash, stored, password, reportUnreadable))),
         hash: (secret) => limit(() => hash(secret, parameters)),
         release() {
-          if (!isReleased) reserved -= 1;
+          if (isReleased) return;
           isReleased = true;
+          reserved -= 1;
+          if (kind === 'imported') reservedForImported -= 1;
         },
       };
     },

@@ -12,6 +12,37 @@ export const hashing = {
   retryAfter: seconds(1),
 } as const;
 
+/**
+ * Password hashes of other systems. The largest parameters take about half a second of a core; a hash that takes longer is
+ * not imported.
+ */
+export const importedHashes = {
+  bcryptCost: 13,
+  argon2MemoryKiB: 131_072,
+  /** Memory in KiB times passes. */
+  argon2Work: 524_288,
+  /** N times r times p; a KiB of memory is eight of them. */
+  scryptWork: 1_048_576,
+  /** Iterations times the blocks of the digest. */
+  pbkdf2Work: 2_000_000,
+  /** They are slower than ours: with this many in the queue, further ones are refused as busy. */
+  maxQueued: 20,
+} as const;
+
+/** How long the page may take to send the password itself, once it was asked to. */
+export const plainPassword = { lifetime: minutes(1) } as const;
+
+export const peopleImport = {
+  /** People who are stored by one statement. */
+  batch: 1000,
+  maxLineLength: 65_536,
+  /** How long imported passwords are accepted, in days. */
+  passwordDays: 90,
+  maxPasswordDays: 365,
+  maxIdentities: 20,
+  maxSubjectLength: 255,
+} as const;
+
 export const databasePool = {
   maxConnections: 10,
   connectTimeout: seconds(2),
