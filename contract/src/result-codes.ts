@@ -19,6 +19,7 @@ export const resultCodes = {
   commonPassword: 10000014,
   passwordAlreadySet: 10000015,
   needsCode: 10000016,
+  needsPlainPassword: 10000017,
 
   needsMobile: 10000023, // *
   authorisationExpired: 10000024, // *

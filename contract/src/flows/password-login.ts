@@ -30,6 +30,11 @@ export const commitPassword = defineCall({
     redirectUrl: v.optional(requestedRedirect),
     /** The token of a passed human check. Where it is required and missing, the call refuses with `needsHumanCheck`. */
     auth: v.optional(handle),
+    /**
+     * The password itself, only after `needsPlainPassword`: a password that was imported from another system cannot be
+     * compared with `credentials`.
+     */
+    plain: v.optional(v.object({ serviceId: handle, password: shortText })),
   }),
   response: signedIn,
   reads: signInResult,
@@ -39,6 +44,8 @@ export const commitPassword = defineCall({
     lockedOut: retryLater,
     ...humanCheckRefusals,
     needsCode: v.unknown(),
+    /** While passwords of another system are imported, every password that is not right by itself is asked for once more. */
+    needsPlainPassword: v.object({ serviceId: handle }),
     ...accountRefusals,
   },
 });

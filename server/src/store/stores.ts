@@ -13,6 +13,7 @@ import { eventCountStore } from './event-counts.ts';
 import { humanCheckStore } from './human-checks.ts';
 import { idSuffixAttemptStore } from './id-suffix-attempts.ts';
 import { identityStore } from './identities.ts';
+import { importedPasswordStore } from './imported-passwords.ts';
 import { knownBrowserStore } from './known-browsers.ts';
 import { oidcClientStore } from './oidc-clients.ts';
 import { oidcKeyStore } from './oidc-keys.ts';
@@ -56,6 +57,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     humanChecks: () => humanCheckStore(db, clock, random),
     idSuffixAttempts: () => idSuffixAttemptStore(db, clock),
     identities: () => identityStore(db, clock, random),
+    importedPasswords: () => importedPasswordStore(db, clock, random, secrets.codes),
     knownBrowsers: () => knownBrowserStore(db, clock),
     oidcClients: () => oidcClientStore(db),
     oidcKeys: () => oidcKeyStore(db),

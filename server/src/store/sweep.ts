@@ -3,6 +3,7 @@ import type { Sql } from '../database/database.ts';
 import { sweeping } from '../platform/service-limits.ts';
 import { knownBrowsers, trustedBrowsers } from './schema/browser-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
+import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
 import { oidcRecords } from './schema/oidc-schema.ts';
 import { personSearches } from './schema/person-schema.ts';
 import { deleteEventCountsBefore } from './event-counts.ts';
@@ -32,6 +33,8 @@ const expiringTables = [
   seenAssertions,
   passwordSetups,
   oidcRecords,
+  importedPasswords,
+  plainPasswordRequests,
 ];
 
 /** Deletes the rows that expired more than a day ago. */

@@ -1,6 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test, vi } from 'vitest';
+import { importedPasswords } from '../../src/store/schema/import-schema.ts';
 import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
@@ -29,13 +30,16 @@ vi.spyOn(services.backgroundTasks, 'run').mockImplementation(
   (...task) => void (waiting ? waiting.push(task) : doLater(...task)),
 );
 let hashes = 0;
+/** The parameters of the imported hashes that were compared. */
+let imported: (string | undefined)[] = [];
 const { reserveSlot } = services.passwords;
-vi.spyOn(services.passwords, 'reserveSlot').mockImplementation(() => {
-  const slot = reserveSlot();
+vi.spyOn(services.passwords, 'reserveSlot').mockImplementation((kind) => {
+  const slot = reserveSlot(kind);
   return (
     slot && {
       ...slot,
       matches: (stored, secret) => ((hashes += 1), slot.matches(stored, secret)),
+      matchesImported: (stored, secret) => (imported.push(stored?.slice(0, 7)), slot.matchesImported(stored, secret)),
       hash: (secret) => ((hashes += 1), slot.hash(secret)),
     }
   );
@@ -50,12 +54,14 @@ async function workOf(act: () => ReturnType<Browser['post']>) {
   statements.mockClear();
   transactions.mockClear();
   hashes = 0;
+  imported = [];
   const { status, code } = await act();
   const work = {
     response: { status, code },
     statements: statements.mock.calls.map(([query]) => query.sql).filter((one) => !ofContent.test(one)),
     transactions: transactions.mock.calls.length,
     hashes,
+    imported,
     leftForLater: kept.length,
   };
   waiting = undefined;
@@ -171,4 +177,37 @@ test('a search by name and ID number takes the same work for known and unknown p
     services.moveClock(minutes(1));
   }
   expect(works[0]).toEqual(works[1]);
+});
+
+test('while imported passwords are left, both requests take the same work for every kind of account [AC-17t]', async () => {
+  const hash = `$2b$05$${'.'.repeat(53)}`;
+  const expiresAt = new Date(services.clock.now() + minutes(60));
+  const made = await everyKind('mobile');
+  for (const name of ['imported', 'replaced']) {
+    const mobile = String((numbers += 1));
+    const account = await services.addAccount({ mobile });
+    const replaced = name === 'replaced' ? null : hash;
+    await services.database.sql.insert(importedPasswords).values({ account, hash: replaced, dummy: hash, expiresAt });
+    made.push([name, mobile]);
+  }
+
+  const works = [];
+  for (const [name, principal] of made) {
+    const browser = services.browser();
+    await passHumanCheck(browser);
+    let serviceId: unknown;
+    const first = await workOf(async () => {
+      const answer = await browser.signIn(principal, 'wrong');
+      serviceId = answer.data['serviceId'];
+      return answer;
+    });
+    const second = await workOf(() => browser.signIn(principal, 'wrong', { plain: { serviceId, password: 'wrong' } }));
+    works.push({ name, first, second });
+  }
+  const [noAccount] = works;
+  expect(noAccount).toMatchObject({
+    first: { response: { code: resultCodes.needsPlainPassword }, hashes: 1, imported: [] },
+    second: { response: { code: resultCodes.wrongCredentials }, hashes: 0, imported: ['$2b$05$'] },
+  });
+  for (const work of works) expect(work).toEqual({ ...noAccount, name: work.name });
 });

@@ -23,6 +23,7 @@ export const refusals: RefusalTexts = {
   accountDisabled: 'This account is disabled. Contact support.',
   commonPassword: 'This password is too common. Choose another one.',
   needsCode: 'Too many wrong passwords for this account. Sign in with a code.',
+  needsPlainPassword: 'Reload the page and sign in again.',
   passwordAlreadySet: 'This account already has a password. Skip this step.',
 
   needsMobile: 'Link a mobile number',

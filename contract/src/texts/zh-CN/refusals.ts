@@ -23,6 +23,7 @@ export const refusals: RefusalTexts = {
   accountDisabled: '该账号已停用，请联系客服',
   commonPassword: '该密码过于常见，请更换',
   needsCode: '该账号密码错误次数过多，请使用验证码登录',
+  needsPlainPassword: '请刷新页面后重新登录',
   passwordAlreadySet: '该账号已设置密码，请跳过此步',
 
   needsMobile: '请绑定手机号',

@@ -12,6 +12,8 @@ import { isOutdated } from '../../platform/passwords.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
 import type { AttemptResult } from '../../store/password-attempts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
@@ -19,23 +21,46 @@ type FailuresRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, log, messenger, passwords, stores } = services;
-  const { accounts, knownBrowsers, passwordAttempts } = stores;
+  const { accounts, importedPasswords, knownBrowsers, passwordAttempts } = stores;
   const { lockFor, beforeHumanCheck, beforeCode } = config.limits.wrongPasswords;
 
-  handleCall(app, config, commitPassword, async ({ principal: typed, credentials, redirectUrl, auth }, context) => {
-    const principal = readAccount(typed);
+  handleCall(app, config, commitPassword, async (request, context) => {
+    const { credentials, redirectUrl, auth, plain } = request;
+    const principal = readAccount(request.principal);
     if (!principal) return { is: 'malformed' };
+    if (plain && sha256Hex(plain.password) !== credentials) return { is: 'malformed' };
     const { clientIp, browserId = '' } = context;
+    const guess = { principal: principal.value, clientIp, credentials };
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'password', account });
 
-    const slot = passwords.reserveSlot();
+    const slot = passwords.reserveSlot(plain ? 'imported' : 'own');
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const [account, isKnownBrowser] = await Promise.all([
         accounts.find(principal),
         knownBrowsers.isKnown(principal, browserId),
       ]);
+      const reportUnreadable = () =>
+        log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid });
+
+      // With the password itself the page goes on with an attempt that was counted before.
+      const counted = plain && (await importedPasswords.usePlainRequest(plain.serviceId, guess));
+      if (plain && counted) {
+        const { hash, compareWith } = await importedPasswords.find(account?.ouid, principal.value);
+        const isSame = await slot.matchesImported(compareWith, plain.password, reportUnreadable);
+        const isRight = isSame && hash !== undefined && counted.mayPass;
+        // The password may have been set in another way meanwhile: then the imported one is not valid any more.
+        if (
+          !account ||
+          !isRight ||
+          !(await importedPasswords.replace(account.ouid, hash, await slot.hash(credentials)))
+        )
+          return record(wrongPassword(counted.attemptsLeft, lockFor), account?.ouid);
+        log.info({ event: 'importedPasswordReplaced', id: context.requestId, account: account.ouid });
+        return record(await signIn(account), account.ouid);
+      }
+
       // An attempt that is refused here is not counted: the page sends it again with a human-check token.
       const checked = isKnownBrowser
         ? { is: 'allowed' as const, maxFailures: undefined }
@@ -50,29 +75,34 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
       // password gets the response of a wrong one, except in a known browser.
       const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
+      const mayPass = hasAttemptLeft || isKnownBrowser;
       // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
-      const isRight = await slot.matches(account?.passwordHash, credentials, () =>
-        log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid }),
-      );
-      if (!account || !isRight || !(hasAttemptLeft || isKnownBrowser)) {
-        return record(wrongPassword(attempt.attemptsLeft, lockFor), account?.ouid);
+      const isRight = await slot.matches(account?.passwordHash, credentials, reportUnreadable);
+      if (!account || !isRight || !mayPass) {
+        const { attemptsLeft } = attempt;
+        // Asked of every account name, or of none: the answer does not reveal which accounts were imported.
+        const serviceId = await importedPasswords.requestPlain(guess, { attemptsLeft, mayPass });
+        if (serviceId) return record({ is: 'needsPlainPassword', data: { serviceId } }, account?.ouid);
+        return record(wrongPassword(attemptsLeft, lockFor), account?.ouid);
       }
 
-      const failedAttempts = await passwordAttempts.recordSuccess(principal.value, account.ouid, clientIp);
       if (account.passwordHash && isOutdated(account.passwordHash))
         await accounts.setPasswordHash(account.ouid, await slot.hash(credentials));
-
-      context.setLoggedAccount(account.ouid);
-      const signIn = {
-        account,
-        method: 'password',
-        factors: ['password'],
-        redirectUrl: resolveRedirect(config, context, redirectUrl),
-        failedAttempts,
-      } as const;
-      return record(await completeSignIn(services, signIn, context), account.ouid);
+      return record(await signIn(account), account.ouid);
     } finally {
       slot.release();
+    }
+
+    async function signIn(account: KnownAccount): Promise<Response> {
+      const { ouid } = account;
+      const failedAttempts = await passwordAttempts.recordSuccess(guess.principal, ouid, clientIp);
+      context.setLoggedAccount(ouid);
+      const proven = { account, method: 'password', factors: ['password'], failedAttempts } as const;
+      return completeSignIn(
+        services,
+        { ...proven, redirectUrl: resolveRedirect(config, context, redirectUrl) },
+        context,
+      );
     }
   });
 

@@ -49,6 +49,7 @@ function outcomeOf(
     case 'needsHumanCheck':
     case 'humanCheckFailed':
     case 'humanCheckExpired':
+    case 'needsPlainPassword':
     case 'accountDisabled':
     case 'refused':
     case 'noResponse':

@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/browser/sha256.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import type { Values } from './password-login.machine.ts';
 
-/** Sends the hash of the password: the password itself never leaves the browser. */
+/** Sends the hash of the password. The password itself leaves the browser only if the service asks for it. */
 export async function commit(page: PageContext, { account, password }: Values, signal: AbortSignal) {
   const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(page)]);
   const redirectUrl = page.params.redirects[0];
@@ -16,11 +16,18 @@ export async function commit(page: PageContext, { account, password }: Values, s
     loginParams,
     ...(redirectUrl && { redirectUrl }),
   };
-  const reply = await page.api(commitPassword, request, { signal });
-  if (reply.is !== 'needsHumanCheck') return reply;
-  // Many passwords were wrong for this account: the human check runs in the background, and the same password is sent again.
-  const { checkHuman } = await import('../../parts/human-check/human-check.ts');
-  const checked = await checkHuman(page.api, signal);
-  if ('problem' in checked) return checked.problem === 'noResponse' ? ({ is: 'noResponse' } as const) : reply;
-  return page.api(commitPassword, { ...request, auth: checked.auth }, { signal });
+  const send = (more: { auth?: string | undefined; plain?: { serviceId: string; password: string } } = {}) =>
+    page.api(commitPassword, { ...request, ...more }, { signal });
+
+  let reply = await send();
+  if (reply.is === 'needsHumanCheck') {
+    // Many passwords were wrong for this account: the human check runs in the background, and the same password is sent again.
+    const { checkHuman } = await import('../../parts/human-check/human-check.ts');
+    const checked = await checkHuman(page.api, signal);
+    if ('problem' in checked) return checked.problem === 'noResponse' ? ({ is: 'noResponse' } as const) : reply;
+    reply = await send({ auth: checked.auth });
+  }
+  // The service imports passwords of another system, whose hashes are of the password itself.
+  if (reply.is === 'needsPlainPassword') reply = await send({ plain: { ...reply.data, password } });
+  return reply;
 }
