@@ -10,6 +10,7 @@ import { addExportCommand } from './export/export.ts';
 import { addIdNumbersCommand } from './id-numbers.ts';
 import { addKeysCommand } from './keys.ts';
 import { addLimitsCommand } from './limits.ts';
+import { addPeopleCommand } from './people/people.ts';
 import { addSsoCommand } from './sso.ts';
 
 /** Every command of `npx foyer`: one file or folder each in this folder. */
@@ -17,6 +18,7 @@ const commands = [
   addSsoCommand,
   addClientsCommand,
   addKeysCommand,
+  addPeopleCommand,
   addContentCommand,
   addIdNumbersCommand,
   addLimitsCommand,
@@ -34,13 +36,17 @@ Exit codes:
   3   a setting is wrong, or the database cannot be used
   70  a bug in foyer`;
 
-interface CliOptions extends Pick<CommandContext, 'env' | 'cwd'> {
-  stdout(text: string): void;
+interface CliOptions extends Pick<CommandContext, 'env' | 'cwd' | 'stdin'> {
+  /** A promise delays the next piece of a long result. */
+  stdout(text: string): void | Promise<void>;
   stderr(text: string): void;
 }
 
 /** Runs one command line. Results go to stdout and problems to stderr, both as JSON with `--json`. */
-export async function runCli(args: readonly string[], { env, cwd, stdout, stderr }: CliOptions): Promise<ExitCode> {
+export async function runCli(
+  args: readonly string[],
+  { env, cwd, stdin, stdout, stderr }: CliOptions,
+): Promise<ExitCode> {
   const program = new Command('npx foyer');
   const json = () => program.opts<{ json?: true }>().json === true;
   program
@@ -50,12 +56,20 @@ export async function runCli(args: readonly string[], { env, cwd, stdout, stderr
     .version(manifest.version)
     .option('--json', 'print JSON, for scripts')
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut: stdout, writeErr: (text) => json() || stderr(text) })
+    .configureOutput({ writeOut: (text) => void stdout(text), writeErr: (text) => json() || stderr(text) })
     .showHelpAfterError()
     .addHelpText('afterAll', footer)
     .exitOverride();
-  const print: CommandContext['print'] = (text, data) => stdout(`${json() ? JSON.stringify(data) : text}\n`);
-  for (const add of commands) add(program, { env, cwd, print });
+  const format = (text: string, data: unknown) => `${json() ? JSON.stringify(data) : text}\n`;
+  const context: CommandContext = {
+    env,
+    cwd,
+    stdin,
+    print: (text, data) => void stdout(format(text, data)),
+    printProblem: (text, data) => stderr(format(text, data)),
+    write: async (text) => stdout(text),
+  };
+  for (const add of commands) add(program, context);
 
   try {
     await program.parseAsync(args, { from: 'user' });

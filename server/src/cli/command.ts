@@ -14,6 +14,11 @@ export interface CommandContext {
   cwd: string;
   /** Prints the result: the text, or the data as JSON if `--json` was given. */
   print(text: string, data: unknown): void;
+  /** Prints a problem with a part of the input, after which the command goes on; as JSON if `--json` was given. */
+  printProblem(text: string, data: unknown): void;
+  /** Writes a piece of a long result, and waits until it can be followed by the next one. */
+  write(text: string): Promise<void>;
+  stdin: AsyncIterable<Uint8Array>;
 }
 
 /** The command cannot be carried out; the message is the reason. */

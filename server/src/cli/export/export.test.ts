@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../cli.ts';
 import { documentName, documentVariants } from './document-variants.ts';
@@ -13,6 +14,7 @@ async function run(...args: string[]) {
   const code = await runCli(['export', ...args], {
     env: {},
     cwd: folder,
+    stdin: Readable.from([]),
     stdout: () => {},
     stderr: (text) => (stderr += text),
   });

@@ -1,0 +1,55 @@
+import { days } from '@foyer/contract/time';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { random } from '../../platform/random.ts';
+import { createNameMemory, peopleStore, uniqueNamesOf } from '../../store/people.ts';
+import { type ImportResult, type ImportTarget, importPeople } from './import-people.ts';
+import { personFields } from './person-fields.ts';
+import { type Chunks, readLines } from './read-lines.ts';
+
+interface Options {
+  dryRun: boolean;
+  assumeVerified: boolean;
+  fromStart: boolean;
+  /** How long imported passwords are accepted. */
+  passwordDays: number;
+  onRefused(line: number, reason: string): void;
+}
+
+/** Imports a file of CSV or JSON lines into the database. */
+export async function importFile(
+  { sql }: Database,
+  clock: Clock,
+  chunks: Chunks,
+  { dryRun, passwordDays, ...options }: Options,
+): Promise<ImportResult> {
+  const now = clock.now();
+  const importInto = (target: ImportTarget) =>
+    importPeople(readLines(chunks, personFields), target, { ...options, now });
+  if (dryRun) return sql.transaction(async (tx) => importInto(await createDryRun(tx, clock)));
+  const { findProgress, takenNames } = peopleStore(sql, clock, random);
+  const passwordsUntil = now + days(passwordDays);
+  return importInto({
+    findProgress,
+    takenNames,
+    // Refused lines are reported before the batch is stored: an interruption may repeat them and never loses them.
+    add: (batch, progress, report) =>
+      sql.transaction(async (tx) => report(await peopleStore(tx, clock, random).add(batch, progress, passwordsUntil))),
+  });
+}
+
+/** Compares with the accounts and with the earlier lines, and stores nothing. */
+async function createDryRun(sql: Database['sql'], clock: Clock): Promise<ImportTarget> {
+  const { findProgress, takenNames } = peopleStore(sql, clock, random);
+  const memory = await createNameMemory(sql);
+  return {
+    findProgress,
+    async takenNames(names) {
+      return new Set([...(await takenNames(names)), ...(await memory.known(names))]);
+    },
+    async add(people, _, report) {
+      await memory.add(people.flatMap(uniqueNamesOf));
+      report(people.map(() => true));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { newTestDatabase } from '../../../test/support/test-app.ts';
+import { testCli } from '../../../test/support/test-cli.ts';
+
+const data = await newTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'foyer-people-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await data.clear();
+});
+const people = (...args: string[]) => testCli(data.env)('people', ...args);
+
+test('people are imported from a file and from the standard input, and exported', async () => {
+  const file = join(folder, 'people.csv');
+  writeFileSync(file, 'email,email_verified,created_at\nanna@example.com,true,2020-01-01\nben,true,\n');
+  expect(await people('import', file, '--dry-run')).toMatchObject({
+    code: 1,
+    stdout: 'Would import 1 people; nothing was stored.\nLines refused: 1.',
+  });
+  const result = await people('import', file, '--json');
+  expect(result.code).toBe(1);
+  expect(JSON.parse(result.stdout)).toEqual({ imported: 1, refused: 1, doneBefore: 0, namesLeftOut: 0, dryRun: false });
+  expect(result.stderr.split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
+    { line: 3, reason: 'email is not an e-mail address' },
+    { error: 'Lines that were refused: 1' },
+  ]);
+
+  const stdin = '{"email":"cleo@example.com","email_verified":true,"mobile":"13800000003"}';
+  expect(await testCli(data.env, stdin)('people', 'import', '-')).toEqual({
+    code: 0,
+    stdout: 'Imported 1 people.\nNames left out because they are not verified: 1.',
+    stderr: '',
+  });
+
+  const { code, stdout } = await people('export', '--format', 'csv');
+  expect(code).toBe(0);
+  expect(stdout.split('\n')).toContain(',,anna@example.com,true,,,,,,2020-01-01T00:00:00.000Z,,,');
+  expect(stdout.split('\n')).toHaveLength(3);
+});
+
+test.each(['nowhere.csv', folder])('%s cannot be imported', async (path) => {
+  const { code, stdout, stderr } = await people('import', path);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/cannot be read: give the path of a file$/);
+});

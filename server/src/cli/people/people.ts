@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { readConfig } from '../../config/read-config.ts';
+import type { Database } from '../../database/database.ts';
+import { type Clock, createClock } from '../../platform/clock.ts';
+import { random } from '../../platform/random.ts';
+import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleStore } from '../../store/people.ts';
+import { type CommandContext, CommandError, examples, withDatabase } from '../command.ts';
+import { exportFormats, exportPeople } from './export-people.ts';
+import { importFile } from './import-file.ts';
+import type { ImportResult } from './import-people.ts';
+import { personFields } from './person-fields.ts';
+import type { Chunks } from './read-lines.ts';
+
+interface ImportOptions {
+  dryRun?: true;
+  assumeVerified?: true;
+  fromStart?: true;
+  passwordDays: number;
+}
+
+interface ExportOptions {
+  format: (typeof exportFormats)[number];
+  withPasswordHashes?: true;
+}
+
+/** `foyer people`: accounts from another system, and to one. */
+export function addPeopleCommand(program: Command, context: CommandContext) {
+  const people = program.command('people').description('accounts from another system, and to one');
+
+  people
+    .command('import <file>')
+    .description('add the people of a file of CSV or JSON lines, or of the standard input (-)')
+    .option('--dry-run', 'check every line and store nothing')
+    .option('--assume-verified', 'mobile numbers and e-mail addresses without a flag are verified')
+    .option('--from-start', 'do not continue where an earlier import of the file was interrupted')
+    .option(
+      '--password-days <days>',
+      'how long imported passwords are accepted',
+      passwordDays,
+      peopleImport.passwordDays,
+    )
+    .addHelpText('after', `\nFields: ${personFields.join(', ')}`)
+    .addHelpText(
+      'after',
+      examples('people import ./people.csv --dry-run', 'people import ./people.jsonl 2> refused.txt'),
+    )
+    .action(async (file: string, options: ImportOptions) => {
+      const chunks = file === '-' ? context.stdin : await openFile(resolve(context.cwd, file));
+      const result = await withPeople(context, (database, clock) =>
+        importFile(database, clock, chunks, {
+          dryRun: options.dryRun === true,
+          assumeVerified: options.assumeVerified === true,
+          fromStart: options.fromStart === true,
+          passwordDays: options.passwordDays,
+          onRefused: (line, reason) => context.printProblem(`line ${line}: ${reason}`, { line, reason }),
+        }),
+      );
+      context.print(resultText(result, options), { ...result, dryRun: options.dryRun === true });
+      if (result.refused > 0) throw new CommandError(`Lines that were refused: ${result.refused}`);
+    });
+
+  people
+    .command('export')
+    .description('write all accounts to the standard output, in the format that import reads')
+    .addOption(new Option('--format <format>', 'format of the output').choices(exportFormats).default('jsonl'))
+    .option('--with-password-hashes', 'write the password hashes too')
+    .addHelpText('after', examples('people export > people.jsonl', 'people export --format csv > people.csv'))
+    .action(({ format, withPasswordHashes }: ExportOptions) =>
+      withPeople(context, async ({ sql }, clock) => {
+        const options = { format, withPasswordHashes: withPasswordHashes === true, write: context.write };
+        await exportPeople(peopleStore(sql, clock, random), options);
+      }),
+    );
+}
+
+function withPeople<Result>({ env }: CommandContext, work: (database: Database, clock: Clock) => Promise<Result>) {
+  return withDatabase(readConfig(env), async (database) => work(database, await createClock(database.time)));
+}
+
+async function openFile(path: string): Promise<Chunks> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found || found.isDirectory()) throw new CommandError(`${path} cannot be read: give the path of a file`);
+  return createReadStream(path, { highWaterMark: 256 * 1024 });
+}
+
+function passwordDays(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) < 1 || Number(value) > peopleImport.maxPasswordDays)
+    throw new InvalidArgumentError(`give a number from 1 to ${peopleImport.maxPasswordDays}`);
+  return Number(value);
+}
+
+function resultText(
+  { imported, refused, doneBefore, namesLeftOut }: ImportResult,
+  { dryRun: isDryRun }: ImportOptions,
+) {
+  return [
+    isDryRun ? `Would import ${imported} people; nothing was stored.` : `Imported ${imported} people.`,
+    ...(doneBefore > 0 ? [`Lines that an earlier import has done: ${doneBefore}.`] : []),
+    ...(namesLeftOut > 0 ? [`Names left out because they are not verified: ${namesLeftOut}.`] : []),
+    ...(refused > 0 ? [`Lines refused: ${refused}.`] : []),
+  ].join('\n');
+}
