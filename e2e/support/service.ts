@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { minutes, seconds } from '@foyer/contract/time';
 
 /** The built service, running with the sandbox in place of the outside world. */
@@ -92,6 +93,13 @@ export async function failToStart(settings: Record<string, string>) {
   const code = await ended;
   return { code, lines: printed().trim().split('\n') };
 }
+
+/** Runs a command of `npx foyer` on the data of a service that is not running. */
+export const runCommand = (dataFolder: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/foyer.mjs', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataFolder },
+  });
 
 function spawnService(script: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
