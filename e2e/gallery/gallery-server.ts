@@ -11,8 +11,9 @@ import { devices } from '@foyer/contract/rules/device-rules';
 import { texts } from '../support/texts.ts';
 import { allStates, sections } from './all-states.ts';
 import { envelopeOf, findAnswer } from './answers.ts';
-import { galleryConfig } from './gallery-config.ts';
-import { type GalleryState, type Look, devicesOf, themes } from './gallery-state.ts';
+import { qingheBrand } from '../support/qinghe-brand.ts';
+import { brandConfigs, galleryConfig } from './gallery-config.ts';
+import { type GalleryState, type Look, brands, devicesOf, themes } from './gallery-state.ts';
 import { now, usualAnswers } from './usual-answers.ts';
 
 export interface Gallery {
@@ -71,6 +72,8 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
     if (!named) return sendFile(response, own, pathname === '/' ? '/gallery.html' : pathname);
     const { state, look } = named;
     if (pathname.startsWith('/gallery/')) return sendFile(response, own, pathname.slice('/gallery'.length));
+    if (pathname.startsWith('/brand/'))
+      return sendFile(response, qingheBrand.BRAND_ASSETS, pathname.slice('/brand'.length));
     if (pathname.startsWith('/api/')) return sendAnswer(request, response, state, look, pathname.slice('/api'.length));
     if (/\.\w+$/.test(pathname)) return sendFile(response, built, pathname);
     const document = await documentOf(state, look, pathname, search, `http://${request.headers.host}`);
@@ -94,7 +97,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
   }
 
   async function documentOf(state: GalleryState, look: Look, path: string, search: string, origin: string) {
-    const { language, theme, device } = look;
+    const { language, theme, device, brand } = look;
     const params = readPageParams(search);
     const page = pageAt(path);
     const isLogin = page === 'login';
@@ -107,7 +110,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       sso: isLogin && params.sso,
       languageHidden: params.languageHidden || page === 'offline',
     };
-    const config = { ...galleryConfig(origin, url), ...state.config };
+    const config = { ...galleryConfig(origin, url), ...brandConfigs[brand], ...state.config };
     const html = await render(variant, config);
     const t = texts(language);
     const frame = {
@@ -149,13 +152,13 @@ const wechat =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile MicroMessenger/8.0.50';
 
 /** A host has no capitals. */
-const labelsOf = ({ language, theme, device }: Look) => `${language}.${theme}.${device}`.toLowerCase();
+const labelsOf = ({ language, theme, device, brand }: Look) => `${language}.${theme}.${device}.${brand}`.toLowerCase();
 
 function readHost(host: string): { state: GalleryState; look: Look } | undefined {
   const [name = '', ...labels] = host.split('.');
   const state = allStates[name];
   const all = languages.flatMap((language) =>
-    themes.flatMap((theme) => devices.map((device) => ({ language, theme, device }))),
+    themes.flatMap((theme) => devices.flatMap((device) => brands.map((brand) => ({ language, theme, device, brand })))),
   );
   const look = all.find((one) => labels.join('.').startsWith(`${labelsOf(one)}.gallery.`));
   return state && look && { state, look };

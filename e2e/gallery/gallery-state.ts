@@ -18,11 +18,14 @@ export type Action =
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+export const brands = ['yunzhang', 'qinghe'] as const;
+
 /** How a state is shown. */
 export interface Look {
   language: Language;
   theme: Theme;
   device: Device;
+  brand: (typeof brands)[number];
 }
 
 /** One state of a page: where it is, what the service answers, and what the person has done. */

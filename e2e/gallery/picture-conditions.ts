@@ -20,7 +20,7 @@ const file = fileURLToPath(new URL('pictures/made-with.json', import.meta.url));
 export async function recordConditions(page: Page, gallery: Gallery) {
   const families: string[] = [];
   for (const language of languages) {
-    await page.goto(gallery.stateUrl('offline', { language, theme: 'light', device: 'pc' }));
+    await page.goto(gallery.stateUrl('offline', { language, theme: 'light', device: 'pc', brand: 'yunzhang' }));
     families.push(await page.evaluate(() => getComputedStyle(document.body).fontFamily));
   }
   // Another worker may be reading it.

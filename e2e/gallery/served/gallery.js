@@ -71,9 +71,9 @@ function grid(states, look) {
   return element;
 }
 
-function figure({ name, path, devices }, { language, theme, width }) {
+function figure({ name, path, devices }, { language, theme, brand, width }) {
   const device = deviceAt(devices, width);
-  const url = `http://${name}.${language}.${theme}.${device.toLowerCase()}.${location.host}${path}`;
+  const url = `http://${name}.${language}.${theme}.${device.toLowerCase()}.${brand}.${location.host}${path}`;
   const height = device === 'pc' ? 768 : 844;
   const scale = Math.min(1, columnWidth / width);
 

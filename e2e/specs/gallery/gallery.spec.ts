@@ -36,7 +36,38 @@ for (const [section, states] of Object.entries(sections)) {
   }
 }
 
-async function comparePicture(page: Page, name: string, part: string | undefined) {
+for (const look of [chineseLight, englishDark]) {
+  test(`a second brand looks as before in ${look.language} and ${look.theme}`, async ({
+    openState,
+    comparePictures,
+    page,
+  }) => {
+    await openState('password-login', { ...look, brand: 'qinghe' });
+    if (comparePictures) await comparePicture(page, `brand.${look.theme}`);
+    await expectNoAxeViolations(page);
+  });
+}
+
+test.describe('in forced colours', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('fields, tabs, buttons, dialogs and the QR code look as before', async ({
+    openState,
+    comparePictures,
+    page,
+  }) => {
+    for (const name of ['password-wrong', 'code-sent', 'scan-expired', 'set-password-typed', 'retrieve-choose']) {
+      await test.step(name, async () => {
+        await openState(name, englishDark);
+        // A picture hides the caret by its colour, which is forced as well.
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        if (comparePictures) await comparePicture(page, `forced-colours.${name}`);
+      });
+    }
+  });
+});
+
+async function comparePicture(page: Page, name: string, part?: string) {
   await expect.soft(part ? page.locator(part) : page).toHaveScreenshot(`${name}.png`, {
     // What is scanned or comes from another origin is not ours to draw.
     mask: [page.locator('svg[shape-rendering=crispEdges], iframe')],
