@@ -11,6 +11,8 @@ import { inlineTokens } from './inline-tokens.ts';
 const groups = [
   // A module that several groups import belongs to the first of them.
   { name: 'first-load', test: modules('main.tsx', 'platform/machine/use-now.ts') },
+  // In the documents of those who see it, and in dialogs.
+  { name: 'strip', test: modules('ui/request-strip.tsx') },
   {
     name: 'calls',
     // Loaded together when the page is idle, or when the first call is made.

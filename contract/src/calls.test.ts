@@ -55,6 +55,7 @@ POST /thirdparty/scan/answer                 D-08 confirmed or declined on the p
 GET  /login/oauth/page/:app                  D-21 inside an app there is nothing to scan with
 GET  /webserver/v1/saas-common/:productCode/columns/:id   PG-03 one article
 GET  /user/accounts/chatVisitor              D-33 what the chat may know about the account
+POST /sender/startLoginDoubleCheck           D-42 the second factor that an application asks for
 POST /v1/events                              D-19 the beacon
 GET  /session/verify                         D-41 who is signed in, for a reverse proxy
 `;

@@ -113,6 +113,9 @@ export const longest = {
   userAgent: 512,
   /** Text pasted into a code or ID number field. */
   paste: 64,
+  /** What an application says about the document that a person is to sign. */
+  documentTitle: 100,
+  documentSender: 60,
 } as const;
 export const language = { cookieLifetime: days(7) } as const;
 export const banner = { slideInterval: seconds(6) } as const;

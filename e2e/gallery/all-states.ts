@@ -2,6 +2,7 @@ import { dialogStates } from './dialog-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { loginStates } from './login-states.ts';
 import { pageStates } from './page-states.ts';
+import { requestStates } from './request-states.ts';
 import { scanStates } from './scan-states.ts';
 import { ssoStates } from './sso-states.ts';
 
@@ -11,6 +12,7 @@ export const sections: Record<string, GalleryStates> = {
   'QR code and scan': scanStates,
   Dialogs: dialogStates,
   'Company sign-in': ssoStates,
+  'Requests of applications': requestStates,
   'Other pages': pageStates,
 };
 

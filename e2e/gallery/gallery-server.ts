@@ -4,6 +4,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages } from '@foyer/contract/language';
+import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { pageAt } from '@foyer/contract/pages/page-routes';
@@ -35,7 +36,11 @@ const types: Record<string, string> = {
 };
 
 /** `renderDocument` of the build. */
-type Render = (variant: PageVariant, config: PageConfig) => Promise<string>;
+type Render = (
+  variant: PageVariant,
+  config: PageConfig,
+  options: { view?: InteractionView | undefined },
+) => Promise<string>;
 
 /**
  * Serves every state of every page from the build, as the service does, with canned answers. Each state in each look has
@@ -106,12 +111,12 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       language,
       device,
       tab: (isLogin && params.tab) || 'user',
-      locked: isLogin && params.locked,
+      locked: isLogin && (params.locked || state.view?.params.account !== undefined),
       sso: isLogin && params.sso,
       languageHidden: params.languageHidden || page === 'offline',
     };
     const config = { ...galleryConfig(origin, url), ...brandConfigs[brand], ...state.config };
-    const html = await render(variant, config);
+    const html = await render(variant, config, { view: state.view });
     const t = texts(language);
     const frame = {
       now,

@@ -1,4 +1,5 @@
 import type { Language } from '@foyer/contract/language';
+import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
 import type { Device } from '@foyer/contract/rules/device-rules';
 import type { Texts } from '../support/texts.ts';
@@ -40,6 +41,8 @@ export interface GalleryState {
   /** The devices that have this state, the usual one first; by default a PC, then a phone. */
   devices?: readonly Device[];
   config?: Partial<PageConfig>;
+  /** What the page shows of the request of an application. */
+  view?: InteractionView;
   cookies?: 'off';
   /** The part of the window that a picture shows: by default the dialog or else the card. */
   picture?: 'window' | 'form' | 'code' | 'none';

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
+import { readPageParams } from '@foyer/contract/pages/page-params';
+import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import fastify, { type FastifyInstance } from 'fastify';
 import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
 import { bannerRoutes, mediaRoutes } from './flows/banner/banner.routes.ts';
@@ -48,7 +50,8 @@ import { metricsRoute } from './platform/metrics.ts';
 import { type Pages, registerPageRoutes } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
-import { requestContext } from './http/request-context.ts';
+import { type RequestContext, requestContext } from './http/request-context.ts';
+import { createInteractionViews } from './parts/oidc/interaction-view.ts';
 
 const reads = new Set(['GET', 'HEAD']);
 
@@ -138,9 +141,19 @@ export async function createApp(
       year: () => new Date(clock.now()).getFullYear(),
       isSignedIn: async (request, reply) =>
         (await stores.sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
+      viewOf: (request, reply) => viewOf(services, requestContext(request, reply, config), request.url),
     });
   }
   return app;
+}
+
+/** What the page with this URL shows of the request of an application. */
+async function viewOf(services: Services, { browserId, sessionToken }: RequestContext, url: string) {
+  if (!services.oidc) return undefined;
+  const { redirects } = readPageParams(url.slice(url.indexOf('?') + 1));
+  const redirectUrl = firstAllowedRedirect(redirects, services.config.redirectAllowlist, '');
+  const views = createInteractionViews(services);
+  return views.view({ redirectUrl, browserId }, () => services.stores.sessions.find(sessionToken));
 }
 
 /** The only pages that may be framed by ours: DingTalk's login page and the chat. */

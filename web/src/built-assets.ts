@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { pageFile } from './routes.ts';
 
@@ -18,10 +19,10 @@ const client = new URL('../web/', import.meta.url);
 let manifest: Record<string, Chunk> | undefined;
 
 /** The files of the client build that a variant starts with: styles inside the document, scripts fetched at once. */
-export function builtAssets(variant: PageVariant): Assets {
+export function builtAssets(variant: PageVariant, view?: InteractionView): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const { page, device, locked } = variant;
-  const chunks = withImports(['src/main.tsx', ...modulesOf(variant)]);
+  const chunks = withImports(['src/main.tsx', ...modulesOf(variant), ...(view ? ['strip'] : [])]);
   const hasAside = page === 'login' && device === 'pc' && !locked;
   // Rendered with the document and hydrated when idle: only its styles are needed at once.
   const renderedOnly = withImports([...(page === 'login' ? ['frame'] : []), ...(hasAside ? ['aside'] : [])]);

@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
@@ -16,14 +17,16 @@ import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 const {
   config: renderedConfig,
   variant,
+  view,
   texts: inlinedTexts,
 } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as {
   config: PageConfig;
   variant: PageVariant;
+  view?: InteractionView;
   texts?: Texts;
 };
 
-const params = readPageParams(location.search);
+const params = { ...readPageParams(location.search), ...view?.params };
 takeQueryParam('preLoginId');
 takeQueryParam('accessCode');
 
@@ -59,7 +62,7 @@ async function start() {
     hydrateRoot(
       document.getElementById('root')!,
       <StrictMode>
-        <App {...{ config, renderedConfig, variant, params, api, Page, texts }} />
+        <App {...{ config, renderedConfig, variant, view, params, api, Page, texts }} />
       </StrictMode>,
     );
   });

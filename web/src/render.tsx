@@ -2,13 +2,14 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Api } from '@foyer/contract/api-client';
 import { brandStyle } from '@foyer/contract/brand/brand-style';
+import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
 import { captureClicksScript } from './capture-clicks.ts';
 import { applyThemeScript } from './apply-theme.ts';
-import { loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
+import { type Texts, loadLaterTexts, loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
 import { loadPage } from './routes.ts';
 
 const noApi: Api = () => Promise.reject(new Error('A page makes no call while it is rendered'));
@@ -22,12 +23,12 @@ const noApi: Api = () => Promise.reject(new Error('A page makes no call while it
 export async function renderDocument(
   variant: PageVariant,
   config: PageConfig,
-  assets: Assets = builtAssets(variant),
+  { view, assets = builtAssets(variant, view) }: { view?: InteractionView; assets?: Assets } = {},
 ): Promise<string> {
-  const [Page, texts] = await Promise.all([loadPage(variant), loadTexts(variant.language, tierOf(variant))]);
+  const [Page, texts] = await Promise.all([loadPage(variant), textsFor(variant, view)]);
   const { prelude } = await prerender(
     <StrictMode>
-      <App {...{ config, variant, Page, texts }} api={noApi} params={readPageParams('')} />
+      <App {...{ config, variant, view, Page, texts }} api={noApi} params={readPageParams('')} />
     </StrictMode>,
     { progressiveChunkSize: Infinity },
   );
@@ -35,7 +36,7 @@ export async function renderDocument(
   const brand = config.brand[variant.language];
   const { 'shell.noscript': noscript = '', ...inlinedTexts } = texts;
   // Inlined texts compress well beside the same texts in the markup, and save the sign-in page a request before hydration.
-  const data = { variant, config, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
+  const data = { variant, config, view, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
 
   return `<!doctype html>
 <html lang="${variant.language}">
@@ -55,6 +56,15 @@ ${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch
 </body>
 </html>
 `;
+}
+
+/** With a view also those that it is worded with. */
+async function textsFor(variant: PageVariant, view: InteractionView | undefined): Promise<Texts> {
+  const tier = tierOf(variant);
+  const texts = await loadTexts(variant.language, tier);
+  if (!view || tier === 'all') return texts;
+  const later = Object.entries(await loadLaterTexts(variant.language)).filter(([key]) => key.startsWith('view.'));
+  return { ...texts, ...Object.fromEntries(later) };
 }
 
 const iconLink = (url: string) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { longest } from '../limits.ts';
+import { documentToSign } from '../pages/interaction-view.ts';
 import { scanApps } from '../pages/page-config.ts';
 import { handle } from './sign-in.ts';
 
@@ -16,6 +17,8 @@ const offer = v.object({
   at: v.number(),
   /** Phone and browser are in different countries. */
   elsewhere: v.boolean(),
+  /** What the person signs in to sign. */
+  document: v.optional(documentToSign),
 });
 export type ScanOffer = v.InferOutput<typeof offer>;
 

@@ -7,10 +7,20 @@ import { accountRefusals, codeRefusals, handle, oneTimeCode, requestedRedirect }
 
 const verified = v.object({ serviceId: textOrNumber, url: v.optional(v.string()), needAgreement: v.boolean(), token });
 
+export const startStepUp = defineCall({
+  method: 'POST',
+  path: '/sender/startLoginDoubleCheck',
+  purpose: 'Start the second factor of the current session, which was opened with one factor',
+  request: v.object({ redirectUrl: v.optional(requestedRedirect) }),
+  /** The masked mobile number that the code is sent to, and the handle that sends it. */
+  response: v.object({ mobile: v.string(), preServiceId: v.string() }),
+  refusals: { notSignedIn: v.unknown() },
+});
+
 export const verifySecondFactor = defineCall({
   method: 'POST',
   path: '/sender/verifyLoginDoubleCheck',
-  purpose: 'Complete a pending sign-in with the code sent to its mobile number',
+  purpose: 'Complete a pending sign-in or a step-up with the code sent to its mobile number',
   variableHeaders: tokenHeaders,
   request: v.object({
     credentials: oneTimeCode,

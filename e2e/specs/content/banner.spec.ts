@@ -2,6 +2,7 @@ import { getBanners } from '@foyer/contract/flows/banner';
 import { banner } from '@foyer/contract/limits';
 import type { Page } from '@playwright/test';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
+import { countShifts } from '../../support/layout-shifts.ts';
 import { stopClock } from '../../support/page-clock.ts';
 
 test.use({ ...widths.desktop, reducedMotion: 'no-preference' });
@@ -117,24 +118,24 @@ for (const [name, bannerList] of Object.entries(lists)) {
     allowErrors,
   }) => {
     allowErrors(/status of 404/);
-    await page.addInitScript(countShifts);
+    const shifted = await countShifts(page);
     const responded = page.waitForResponse(list);
     await page.route(list, (route) => route.fulfill({ json: { code: 0, message: '', data: { bannerList } } }));
     await login.open();
     await responded;
     await page.waitForLoadState('networkidle');
     await expect(builtIn(page)).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+    expect(await shifted()).toBe(0);
   });
 }
 
 test('banners that load late shift no layout [WG-02]', async ({ login, page }) => {
-  await page.addInitScript(countShifts);
+  const shifted = await countShifts(page);
   await login.open();
   await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   await page.getByRole('button', { name: 'Online support' }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+  expect(await shifted()).toBe(0);
 });
 
 test('only a valid https URL becomes a link [WG-01] [AC-03]', async ({ login, page }) => {
@@ -159,11 +160,3 @@ test('only a valid https URL becomes a link [WG-01] [AC-03]', async ({ login, pa
   }
   expect(await page.evaluate(() => Reflect.get(window, 'pwn'))).toBeUndefined();
 });
-
-function countShifts() {
-  Reflect.set(window, 'shifted', 0);
-  new PerformanceObserver((entries) => {
-    for (const shift of entries.getEntries())
-      Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(shift, 'value'));
-  }).observe({ type: 'layout-shift', buffered: true });
-}

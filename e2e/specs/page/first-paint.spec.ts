@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { QrCode } from '../../pages/qr-code.ts';
 import { SsoPages } from '../../pages/sso-pages.ts';
+import { countShifts } from '../../support/layout-shifts.ts';
 import { hold, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
@@ -161,7 +162,7 @@ for (const [language, width, tab] of [
       service,
     }) => {
       await context.addCookies([{ name: 'preLoginWay', value: tab, url: service.origin }]);
-      await page.addInitScript(countShifts);
+      const shifted = await countShifts(page);
       const releaseScripts = await holdScripts(page);
       await page.goto('/login/web', { waitUntil: 'commit' });
       await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -173,7 +174,7 @@ for (const [language, width, tab] of [
       if (width === 'desktop') await expect(qrPicture).toBeVisible();
       const hydrated = await snapshotOf(page);
       expect(withoutQrCode(hydrated)).toBe(withoutQrCode(rendered));
-      expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+      expect(await shifted()).toBe(0);
     });
   });
 }
@@ -183,14 +184,14 @@ test('a document that arrives in two parts is painted as a whole, without a layo
   service,
 }) => {
   const { origin, sendTheRest, close } = await serveInTwoParts(service.origin);
-  await page.addInitScript(countShifts);
+  const shifted = await countShifts(page);
   await page.goto(`${origin}/login/web`, { waitUntil: 'commit' });
   await page.locator('header').waitFor({ state: 'attached' });
   expect(await page.evaluate(paintsSoon)).toBe(false);
   sendTheRest();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.waitForFunction(paintsSoon);
-  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+  expect(await shifted()).toBe(0);
   close();
 });
 
@@ -199,14 +200,14 @@ test.describe('in a narrow window of a PC', () => {
 
   test('a part that hydrates late stays visible, whatever happens before [SH-07] [LF-02]', async ({ login, page }) => {
     const releaseScripts = await holdScripts(page, '**/assets/aside-*.js');
-    await page.addInitScript(countShifts);
+    const shifted = await countShifts(page);
     const textsLoaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/later.'));
     await login.open();
     await expect(page.getByRole('complementary', { name: 'Online support' })).toBeVisible();
     await textsLoaded;
     const qrTitle = page.getByRole('heading', { name: 'Scan with WeChat' });
     await expect(qrTitle).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+    expect(await shifted()).toBe(0);
     await login.codeTab.click();
     await login.account.fill(alice.account);
     await expect(qrTitle).toBeVisible();
@@ -286,12 +287,3 @@ const paintsSoon = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
     setTimeout(() => resolve(false), 500);
   });
-
-function countShifts() {
-  Reflect.set(window, 'shifted', 0);
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) {
-      Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(shift, 'value'));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}

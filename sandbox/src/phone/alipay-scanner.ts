@@ -36,12 +36,14 @@ function sceneIn(text: string): string | undefined {
 }
 
 function parseOffer(value: unknown): SignInOffer {
-  const { site, device, address, at, elsewhere } = fieldsOf(value);
+  const { site, device, address, at, elsewhere, document } = fieldsOf(value);
+  const { title, sender } = fieldsOf(document);
   return {
     site: String(site),
     device: String(device),
     address: String(address),
     at: Number(at),
     elsewhere: elsewhere === true,
+    ...(document !== undefined && { document: { title: String(title), sender: String(sender) } }),
   };
 }

@@ -49,7 +49,7 @@ function body(screen: ScreenContent, view: PageView, texts: PhoneTexts) {
 }
 
 function offer(
-  { site, device, address, at, elsewhere }: SignInOffer,
+  { site, device, address, at, elsewhere, document }: SignInOffer,
   wantsNumber: boolean,
   { language }: PageView,
   texts: PhoneTexts,
@@ -61,7 +61,8 @@ function offer(
     [texts.address, address],
     [texts.at, `${day} ${timeOfDay(at, language)}`],
   ];
-  return html`${elsewhere && html`<p class="warning">${texts.elsewhere}</p>`}
+  return html`${document && html`<p><strong>${texts.document(document.title, document.sender)}</strong></p>`}
+    ${elsewhere && html`<p class="warning">${texts.elsewhere}</p>`}
     <dl>
       ${lines.map(
         ([name, value]) =>

@@ -12,6 +12,8 @@ export interface SignInOffer {
   at: number;
   /** True when the other device is in another country. */
   elsewhere: boolean;
+  /** What the person signs in to sign, if they do. */
+  document?: { title: string; sender: string };
 }
 
 export type ScreenContent =

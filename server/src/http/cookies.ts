@@ -8,13 +8,26 @@ import { random } from '../platform/random.ts';
 const cookieLifetime = days(400);
 const wellFormed = /^[\w-]{43}$/;
 
-const browserCookieName = (secure: boolean) => (secure ? '__Host-foyer_browser' : 'foyer_browser');
+export const browserCookieName = (secure: boolean) => (secure ? '__Host-foyer_browser' : 'foyer_browser');
+
+interface BrowserCookieOptions {
+  path: string;
+  httpOnly: boolean;
+  sameSite: 'lax';
+  secure: boolean;
+  /** In seconds. */
+  maxAge: number;
+}
 
 /**
  * A random id for the browser, so that a code verified in one browser is worthless in another. It says nothing about the
  * person; only its hash is stored.
  */
-export function browserIdCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+export function browserIdCookie(
+  request: Pick<FastifyRequest, 'cookies'>,
+  reply: { setCookie(name: string, value: string, options: BrowserCookieOptions): unknown },
+  secure: boolean,
+) {
   const cookie = browserCookieName(secure);
   const value = request.cookies[cookie];
   let token = value !== undefined && wellFormed.test(value) ? value : undefined;
@@ -25,7 +38,7 @@ export function browserIdCookie(request: FastifyRequest, reply: FastifyReply, se
     ensure() {
       token ??= random.token();
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: cookieLifetime / 1000 } as const;
-      void reply.setCookie(cookie, token, options);
+      reply.setCookie(cookie, token, options);
       return hashBrowserId(token);
     },
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deviceOf } from '@foyer/contract/rules/device-rules';
 import { languageCookie, languageFor } from '@foyer/contract/language';
+import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params';
 import { pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
@@ -8,10 +9,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type Assets, brandAssets, sendAsset } from './assets.ts';
 import { browserIdCookie, hasRegisteredCookie } from './cookies.ts';
-import { type CompressedBody, chooseEncoding, compress } from './compression.ts';
+import { type CompressedBody, chooseEncoding, compress, compressOnce } from './compression.ts';
 import type { InlineHashes, SecurityHeaders } from './headers.ts';
 
-export type RenderDocument = (variant: PageVariant, config: PageConfig) => Promise<string>;
+export type RenderDocument = (
+  variant: PageVariant,
+  config: PageConfig,
+  options?: { view?: InteractionView },
+) => Promise<string>;
 
 export interface Pages {
   render: RenderDocument;
@@ -25,6 +30,8 @@ interface PageRoutesOptions extends Pages {
   headers: SecurityHeaders;
   year(): number;
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** What the page says about the request of an application, if it says more than the document of its variant. */
+  viewOf(request: FastifyRequest, reply: FastifyReply): Promise<InteractionView | undefined>;
 }
 
 interface Document extends CompressedBody {
@@ -33,7 +40,7 @@ interface Document extends CompressedBody {
 
 export async function registerPageRoutes(
   app: FastifyInstance,
-  { render, assets, noCache, config, headers, year, isSignedIn }: PageRoutesOptions,
+  { render, assets, noCache, config, headers, year, isSignedIn, viewOf }: PageRoutesOptions,
 ) {
   const documents = new Map<string, Promise<Document>>();
   const pictures = await brandAssets(config.brandFiles);
@@ -41,6 +48,12 @@ export async function registerPageRoutes(
   async function renderVariant(variant: PageVariant): Promise<Document> {
     const html = await render(variant, { ...config.page, year: year() });
     return { ...(await compress(html)), policy: headers.policyFor(inlineHashes(html)) };
+  }
+
+  /** Not cached, because it is for one person. */
+  async function renderView(variant: PageVariant, view: InteractionView): Promise<Document> {
+    const html = await render(variant, { ...config.page, year: year() }, { view });
+    return { ...(await compressOnce(html)), policy: headers.policyFor(inlineHashes(html)) };
   }
 
   function documentFor(variant: PageVariant): Promise<Document> {
@@ -64,7 +77,8 @@ export async function registerPageRoutes(
     const asset = assets.get(path) ?? pictures.get(path);
     if (asset) return sendAsset(request, reply, asset);
 
-    const variant = variantOf(request, path, config.page);
+    const view = await viewOf(request, reply);
+    const variant = withView(variantOf(request, path, config.page), view);
     if (variant.page === 'home' && !(await isSignedIn(request, reply)))
       return redirectTo(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
@@ -79,7 +93,7 @@ export async function registerPageRoutes(
       const browser = browserIdCookie(request, reply, config.secure);
       if (browser.current() === undefined) browser.ensure();
     }
-    const document = await documentFor(variant);
+    const document = await (view ? renderView(variant, view) : documentFor(variant));
     const { body, encoding } = chooseEncoding(document, request.headers['accept-encoding']);
     if (encoding) void reply.header('Content-Encoding', encoding);
     return reply
@@ -113,6 +127,12 @@ function variantOf(request: FastifyRequest, path: string, { productCode, methods
     // The offline page has no script, so the language could not be changed.
     languageHidden: params.languageHidden || page === 'offline',
   };
+}
+
+function withView(variant: PageVariant, view: InteractionView | undefined): PageVariant {
+  if (!view || variant.page !== 'login') return variant;
+  const { account, tab = variant.tab } = view.params;
+  return { ...variant, tab, locked: variant.locked || account !== undefined };
 }
 
 /** Whether the page requests a QR code when it opens. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { pendingSignIns } from './schema/schema.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;
-type Awaiting = 'secondFactor' | 'identityCheck';
+type Awaiting = PendingSignIn['awaiting'];
 
 interface NewPendingSignIn {
   account: string;
@@ -24,10 +24,10 @@ interface NewPendingSignIn {
 }
 
 export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
-  const hasHandle = (handleHash: string, awaiting: Awaiting, browserId: string) =>
+  const hasHandle = (handleHash: string, awaiting: Awaiting | readonly Awaiting[], browserId: string) =>
     and(
       eq(pendingSignIns.handleHash, handleHash),
-      eq(pendingSignIns.awaiting, awaiting),
+      inArray(pendingSignIns.awaiting, [awaiting].flat()),
       eq(pendingSignIns.browserId, browserId),
     );
   const isUsable = () => and(isNull(pendingSignIns.usedAt), gt(pendingSignIns.expiresAt, new Date(clock.now())));
@@ -42,7 +42,7 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
       return handle;
     },
 
-    async find(handleHash: string, awaiting: Awaiting, browserId: string | undefined) {
+    async find(handleHash: string, awaiting: Awaiting | readonly Awaiting[], browserId: string | undefined) {
       if (browserId === undefined) return undefined;
       const [found] = await db
         .select()
@@ -52,7 +52,7 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** Works once; undefined for every later call. */
-    async use(handleHash: string, awaiting: Awaiting, browserId: string | undefined) {
+    async use(handleHash: string, awaiting: Awaiting | readonly Awaiting[], browserId: string | undefined) {
       if (browserId === undefined) return undefined;
       const [used] = await db
         .update(pendingSignIns)
@@ -63,7 +63,7 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** Used before: for a browser whose first response was lost. */
-    async findUsed(handleHash: string, awaiting: Awaiting, browserId: string | undefined) {
+    async findUsed(handleHash: string, awaiting: Awaiting | readonly Awaiting[], browserId: string | undefined) {
       if (browserId === undefined) return undefined;
       const [found] = await db
         .select()

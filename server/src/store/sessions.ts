@@ -1,12 +1,14 @@
 import type { Language } from '@foyer/contract/language';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
+import { retry } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { accounts, sessions } from './schema/schema.ts';
+import { sqlTime } from './schema/timestamp.ts';
 import { aliveTimes, isAlive } from './session-checks.ts';
 
 export interface NewSession {
@@ -21,6 +23,14 @@ export interface NewSession {
   usedHandleHash: string | undefined;
   /** The token of the browser's current session, which this one ends. */
   replaces: string | undefined;
+}
+
+/** A second factor for a session that is open. */
+interface StepUp {
+  account: string;
+  factor: string;
+  /** The hash of the handle that proved the factor. */
+  usedHandleHash: string;
 }
 
 export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limits['session']) {
@@ -63,6 +73,54 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       .update(sessions)
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, unseenSince)));
+  }
+
+  async function replace(
+    isCurrent: SQL | undefined,
+    { account, factor, usedHandleHash }: StepUp,
+  ): Promise<string | undefined> {
+    const token = random.token();
+    const { now, idleSince } = times();
+    const time = sqlTime(now.getTime());
+    const ended = db.$with('ended').as(
+      db
+        .delete(sessions)
+        .where(
+          and(
+            isCurrent,
+            eq(sessions.account, account),
+            eq(sessions.state, 'open'),
+            gt(sessions.expiresAt, now),
+            gt(sessions.lastSeenAt, idleSince),
+          ),
+        )
+        .returning(),
+    );
+    const factors = sql<string[]>`array_append(array_remove(${ended.factors}, ${factor}::text), ${factor}::text)`;
+    const opened = await db
+      .with(ended)
+      .insert(sessions)
+      .select(
+        db
+          .select({
+            id: sql<string>`${random.token(16)}`.as('id'),
+            tokenHash: sql<string>`${sha256(token)}`.as('token_hash'),
+            sid: ended.sid,
+            account: ended.account,
+            state: ended.state,
+            method: ended.method,
+            factors: factors.as('factors'),
+            device: ended.device,
+            maskedIp: ended.maskedIp,
+            usedHandleHash: sql<string>`${usedHandleHash}`.as('proof_hash'),
+            createdAt: sql<Date>`${time}`.as('created_at'),
+            lastSeenAt: sql<Date>`${time}`.as('last_seen_at'),
+            expiresAt: ended.expiresAt,
+          })
+          .from(ended),
+      )
+      .returning({ id: sessions.id });
+    return opened.length > 0 ? token : undefined;
   }
 
   return {
@@ -126,6 +184,22 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         .returning({ id: sessions.id });
       return opened.length > 0 ? newToken : undefined;
     },
+
+    /**
+     * Adds a factor to the session with this token, under a new id and a new token. The person has proven who they are just
+     * now, so that the session counts as new; its end stays. Undefined when the session has ended in the meantime.
+     */
+    stepUp: (token: string | undefined, stepUp: StepUp) => replace(eq(sessions.tokenHash, sha256(token ?? '')), stepUp),
+
+    /** The same again for a browser whose first response was lost: it does not know the new token. */
+    repeatStepUp: (stepUp: StepUp) =>
+      replace(
+        and(
+          eq(sessions.usedHandleHash, stepUp.usedHandleHash),
+          lte(sessions.createdAt, new Date(clock.now() - retry.after)),
+        ),
+        stepUp,
+      ),
 
     async listByAccount(account: string) {
       return (await byAccount.execute({ account, ...times() })).map(({ session }) => session);

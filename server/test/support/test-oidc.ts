@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import * as openid from 'openid-client';
 import { sha256 } from '../../src/platform/sha256.ts';
@@ -57,6 +58,15 @@ export async function openidClient(services: TestApp, id: string, authentication
     authentication ?? openid.ClientSecretPost(secretOf(id)),
     { execute: [openid.allowInsecureRequests], [openid.customFetch]: fetchFrom(services) },
   );
+}
+
+/** The key of a client that signs its requests. */
+export async function newSigningKey(kid: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'ES256' };
+  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
+  const key = await crypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+  return { jwks: { keys: [jwk] }, signing: { key, kid } };
 }
 
 interface SentRequest {

@@ -21,6 +21,8 @@ export interface Journey {
   end(outcome: Outcome): void;
   /** A dialog is open. */
   busy: boolean;
+  /** The person is signed in and proves another factor: there is no form to fill in. */
+  steppingUp: boolean;
   /** The current step is a form of the page itself, not a dialog. */
   inPage: boolean;
   /** How often the person has come back to the form. */
@@ -38,6 +40,10 @@ export function useJourney(): Journey {
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<Failure>();
   const [declined, setDeclined] = useState(false);
+  // The session lacks a factor only: its dialog opens at once.
+  const [steppingUp, setSteppingUp] = useState(
+    page.variant.page === 'login' && page.view?.reason?.is === 'secondFactor',
+  );
   useEffect(() => {
     if (attempt > 0) fieldToContinueIn()?.focus();
   }, [attempt]);
@@ -46,13 +52,19 @@ export function useJourney(): Journey {
     const { preLoginId, accessCode } = page.params;
     // A code that was sent for an earlier access code is not valid for this one.
     if (accessCode) remove('sent', 'principal');
-    if (load('step') === undefined) return;
     // The person comes back from the page of an app or a company: a new sign-in has started.
-    if (preLoginId || accessCode) return remove('step');
-    const { loadStep } = await import('./persisted-step.ts');
-    const saved = loadStep();
-    if (saved) await go(saved);
-    else startOver();
+    if (preLoginId || accessCode) {
+      setSteppingUp(false);
+      return remove('step');
+    }
+    if (load('step') !== undefined) {
+      const { loadStep } = await import('./persisted-step.ts');
+      const saved = loadStep();
+      return saved ? go(saved) : startOver();
+    }
+    if (!steppingUp) return;
+    const { startStepUp } = await import('./start-step-up.ts');
+    await go(await startStepUp(page));
   });
   const startOverOnError = useEffectEvent(() => startOver());
   useEffect(() => void resume().catch(() => startOverOnError()), []);
@@ -86,6 +98,7 @@ export function useJourney(): Journey {
       return verifyRealName(page, next);
     }
     await Promise.all([page.loadAllTexts(), loadDialogs()]);
+    if (next.at === 'form') setSteppingUp(false);
     setStep(next);
   }
 
@@ -95,6 +108,7 @@ export function useJourney(): Journey {
     setFailure(reason);
     setDeclined(hasDeclined);
     setAttempt((n) => n + 1);
+    setSteppingUp(false);
     setStep({ at: 'form' });
   }
 
@@ -110,6 +124,7 @@ export function useJourney(): Journey {
     attempt,
     failure,
     busy: step.at !== 'form',
+    steppingUp,
     inPage: step.at === 'bindAccount',
     dialogs: (step.at !== 'form' || declined) && (
       <Suspense>

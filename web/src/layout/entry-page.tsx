@@ -7,6 +7,7 @@ import css from './entry-page.module.css';
 
 const Header = lazyPart(() => import('./header.tsx').then((m) => m.Header));
 const Hero = lazyPart(() => import('./hero.tsx').then((m) => m.Hero));
+const RequestStrip = lazyPart(() => import('../ui/request-strip.tsx').then((m) => m.RequestStrip));
 const Footer = lazyPart(() => import('./footer.tsx').then((m) => m.Footer));
 
 interface Props {
@@ -29,7 +30,8 @@ interface Props {
  * when it is there.
  */
 export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero, children }: Props) {
-  const onPc = usePageContext().variant.device === 'pc';
+  const { variant, view } = usePageContext();
+  const onPc = variant.device === 'pc';
   return (
     <>
       <HydrateLater>
@@ -38,6 +40,11 @@ export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero
       <main className={onPc ? css.main : css.phone}>
         {onPc && <HydrateLater>{hero ?? <Hero />}</HydrateLater>}
         <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
+          {view && (
+            <HydrateLater>
+              <RequestStrip place={onPc ? 'card' : 'block'} />
+            </HydrateLater>
+          )}
           <h1 id="title" className={titleUnseen ? 'visually-hidden' : css.title}>
             {title}
           </h1>

@@ -104,7 +104,7 @@ export function Page() {
           <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />
         </Suspense>
       )}
-      <div hidden={cookies.at === 'needed'}>
+      <div hidden={cookies.at === 'needed' || journey.steppingUp}>
         {shown.form === 'login' ? (
           <LoginForm account={account} journey={journey} from={shown.from} onSso={onSso} onRegister={openRegister} />
         ) : (

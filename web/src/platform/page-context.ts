@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Api } from '@foyer/contract/api-client';
 import type { Language } from '@foyer/contract/language';
+import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import type { PageParams } from '@foyer/contract/pages/page-params';
 import type { Texts } from '@foyer/contract/texts/page-texts';
@@ -9,6 +10,8 @@ import type { Texts } from '@foyer/contract/texts/page-texts';
 export interface PageContext {
   config: PageConfig;
   variant: PageVariant;
+  /** What the page shows of the request of an application. */
+  view?: InteractionView | undefined;
   params: PageParams;
   api: Api;
   language: Language;

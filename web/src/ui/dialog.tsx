@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { usePageContext } from '../platform/page-context.ts';
 import css from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import { laterIcons } from './later-icons.ts';
+import { DocumentStrip } from './request-strip.tsx';
 
 interface Props {
   title: string;
@@ -25,6 +27,7 @@ interface Props {
  */
 export function Dialog({ title, lead, picture, width, onCancel, busy = false, closeLabel, children }: Props) {
   const id = useId();
+  const { view } = usePageContext();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -51,6 +54,7 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
         if (!busy) onCancel?.();
       }}
     >
+      {view?.document && <DocumentStrip document={view.document} place="block" />}
       {picture}
       <header className={css.head}>
         <h2 ref={heading} id={id} className={css.title} tabIndex={-1}>

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Language, languages } from '@foyer/contract/language';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { seconds } from '@foyer/contract/time';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { authenticationOf } from '../../parts/oidc/account-claims.ts';
 import type { Services } from '../../services.ts';
@@ -27,24 +26,6 @@ export async function finish(interaction: Interaction, result: InteractionResult
 }
 
 type CurrentSession = NonNullable<Awaited<ReturnType<Services['stores']['sessions']['find']>>>['session'];
-
-/** Reasons for which any session is good enough that is not older than `max_age`. */
-const reasonsOfAge = ['no_session', 'max_age', 'other_browser'];
-
-interface Times {
-  now: number;
-  /** When the application asked. */
-  askedAt: number;
-}
-
-/** Whether the session is what the application asks for. Otherwise the person signs in once more. */
-export function isEnough(session: CurrentSession, { prompt, params }: Interaction, { now, askedAt }: Times): boolean {
-  const signedInAt = session.createdAt.getTime();
-  if (signedInAt > askedAt) return true;
-  const maxAge = params['max_age'];
-  const isRecent = maxAge === undefined || now - signedInAt <= seconds(Number(maxAge));
-  return isRecent && prompt.reasons.every((reason) => reasonsOfAge.includes(reason));
-}
 
 export function loginResult(session: CurrentSession): InteractionResults {
   const { accountId, loginTs: ts, acr, amr } = authenticationOf(session);

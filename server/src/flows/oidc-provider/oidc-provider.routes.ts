@@ -4,11 +4,12 @@ import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { limitCalls } from '../../http/guards.ts';
 import { requestContext, requestLanguage } from '../../http/request-context.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
+import { missingProof } from '../../parts/oidc/missing-proof.ts';
 import { allowFormTarget, consentDocument, errorDocument } from '../../parts/oidc/pages.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { isFirstParty } from '../../parts/oidc/provider.ts';
 import type { Services } from '../../services.ts';
-import { findInteraction, finish, isEnough, loginResult, requestedLanguage, signInUrl } from './interaction.ts';
+import { findInteraction, finish, loginResult, requestedLanguage, signInUrl } from './interaction.ts';
 
 interface OidcRouteOptions {
   services: Services;
@@ -71,6 +72,12 @@ function forwarder(app: FastifyInstance, { config }: Services, oidc: Oidc) {
   };
 }
 
+/** The person cannot prove what the application asks for, now or later. */
+const unmetRequirements: InteractionResults = {
+  error: 'unmet_authentication_requirements',
+  error_description: 'the account has no second factor, or the requested acr does not exist',
+};
+
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
 
 async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOptions) {
@@ -92,8 +99,9 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
     if (!found) return sendExpired(request, reply);
     const { interaction, current } = found;
     if (interaction.prompt.name === 'consent') return consent(found, request, reply);
-    if (current && (await isEnoughNow(interaction, current.session)))
-      return end(found, reply, loginResult(current.session));
+    const missing = await missingNow(found);
+    if (current && missing === undefined) return end(found, reply, loginResult(current.session));
+    if (missing === 'impossible') return end(found, reply, unmetRequirements);
     const language = requestedLanguage(interaction);
     if (language) void reply.setCookie(languageCookie, language, { path: '/', sameSite: 'lax', secure: config.secure });
     return reply.redirect(signInUrl(urlOf(interaction), interaction), 303);
@@ -120,9 +128,14 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
   }
   type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-  async function isEnoughNow(interaction: Interaction, session: NonNullable<Found['current']>['session']) {
+  async function missingNow({ interaction, current }: Found) {
     const row = await stores.oidcRecords.find('Interaction', interaction.uid);
-    return row !== undefined && isEnough(session, interaction, { now: clock.now(), askedAt: row.createdAt.getTime() });
+    const askedAt = row?.createdAt.getTime() ?? clock.now();
+    return missingProof(
+      current,
+      { params: interaction.params, reasons: interaction.prompt.reasons, askedAt },
+      clock.now(),
+    );
   }
 
   async function consent(found: Found, request: FastifyRequest, reply: FastifyReply) {

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
@@ -8,6 +8,7 @@ import {
   errorOf,
   exchange,
   newPerson,
+  newSigningKey,
   openidClient,
   readingTogether,
   requestFor,
@@ -17,15 +18,7 @@ import {
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });
 
-/** A client that signs with its own key. */
-async function newKey(kid: string) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const jwk = { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'ES256' };
-  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
-  const key = await crypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
-  return { jwks: { keys: [jwk] }, signing: { key, kid } };
-}
-const [own, foreign] = [await newKey('own'), await newKey('foreign')];
+const [own, foreign] = [await newSigningKey('own'), await newSigningKey('foreign')];
 const signingClient = { authentication: 'privateKey', secretHash: null, jwks: own.jwks } as const;
 await addClient(services, { id: 'contracts' });
 await addClient(services, { id: 'spa', authentication: 'none', secretHash: null });

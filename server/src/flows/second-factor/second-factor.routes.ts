@@ -1,5 +1,6 @@
 import type { CallResponse } from '@foyer/contract/call';
-import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { startStepUp, verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { mask } from '@foyer/contract/rules/account-rules';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
@@ -10,20 +11,42 @@ import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { appOf } from '../../store/identities.ts';
-import { linkOf } from '../../store/pending-sign-ins.ts';
+import { type PendingSignIn, linkOf } from '../../store/pending-sign-ins.ts';
 import type { Stores } from '../../store/stores.ts';
 
 type Response = CallResponse<typeof verifySecondFactor>;
+
+/** The code completes a sign-in, or adds a factor to the session. */
+const awaitedByCode = ['secondFactor', 'stepUp'] as const;
 
 export function secondFactorRoutes(app: FastifyInstance, services: Services) {
   const { config, codeRecipients, stores } = services;
 
   codeRecipients.LOGIN_DOUBLE_CHECK = async (preServiceId, { browserId }) => {
-    const pending = await stores.pendingSignIns.find(sha256(preServiceId), 'secondFactor', browserId);
+    const pending = await stores.pendingSignIns.find(sha256(preServiceId), awaitedByCode, browserId);
     const account = pending && (await stores.accounts.findByOuid(pending.account));
     if (!account?.mobile) return undefined;
     return { account: account.ouid, recipient: { kind: 'mobile', value: account.mobile }, isRevealed: true };
   };
+
+  handleCall(app, config, startStepUp, async ({ redirectUrl }, context) => {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (!current) return { is: 'notSignedIn' };
+    const { account, session } = current;
+    context.setLoggedAccount(account.ouid);
+    // A code to the same number is no further factor.
+    if (!account.mobile || session.factors.includes('sms')) return { is: 'notFound' };
+    const preServiceId = await stores.pendingSignIns.create({
+      account: account.ouid,
+      awaiting: 'stepUp',
+      method: session.method as SignInMethod,
+      factors: session.factors,
+      browserId: context.ensureBrowserId(),
+      redirectUrl: resolveRedirect(config, context, redirectUrl),
+      usedHandleHash: undefined,
+    });
+    return { is: 'done', data: { mobile: mask(account.mobile), preServiceId } };
+  });
 
   handleCall(app, config, verifySecondFactor, async (request, context) => {
     const { credentials, serviceId, trustBrowser, redirectUrl } = request;
@@ -56,6 +79,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       const account = pending && (await tx.stores.accounts.findByOuid(pending.account));
       if (!pending || !account) return undefined;
       context.setLoggedAccount(account.ouid);
+      if (pending.awaiting === 'stepUp') return stepUp(tx.stores, pending);
       const proven = {
         account,
         method: pending.method as SignInMethod,
@@ -69,18 +93,34 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       return { result: await completeSignIn(tx, proven, context), ouid: account.ouid, method: proven.method };
     }
 
+    /** Only the session that asked for it is raised: a pending step-up must not outlive a sign-out. */
+    async function stepUp({ sessions }: Stores, pending: PendingSignIn) {
+      const { account, redirectUrl: url } = pending;
+      const proven = { account, factor: 'sms', usedHandleHash: sha256(serviceId) };
+      const token = await (checked.is === 'right'
+        ? sessions.stepUp(context.sessionToken, proven)
+        : sessions.repeatStepUp(proven));
+      if (token === undefined) return undefined;
+      context.setSession(token);
+      const data = { ouid: account, url: resolveRedirect(config, context, redirectUrl, url), needAgreement: false };
+      return { result: { is: 'done', data } as const, ouid: account, method: pending.method };
+    }
+
     async function takePending({ codes, pendingSignIns }: Stores) {
       const verified = await codes.useVerified(lookup, credentials);
       const handleHash = verified?.previousHandleHash;
-      return handleHash ? pendingSignIns.use(handleHash, 'secondFactor', browserId) : undefined;
+      return handleHash ? pendingSignIns.use(handleHash, awaitedByCode, browserId) : undefined;
     }
 
     /** The first response was lost: a new session replaces the one of that response. */
     async function findUsedPending({ codes, pendingSignIns, retries }: Stores) {
-      if (!(await retries.revokeSignIn(lookup, credentials))) return undefined;
       const status = await codes.status(lookup);
       const handleHash = status.is === 'unknown' ? undefined : status.details.previousHandleHash;
-      return handleHash ? pendingSignIns.findUsed(handleHash, 'secondFactor', browserId) : undefined;
+      const used = handleHash ? await pendingSignIns.findUsed(handleHash, awaitedByCode, browserId) : undefined;
+      const isRetry = await (used?.awaiting === 'stepUp'
+        ? retries.wasUsedWith(lookup, credentials)
+        : retries.revokeSignIn(lookup, credentials));
+      return isRetry ? used : undefined;
     }
   });
 }

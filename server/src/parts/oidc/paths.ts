@@ -12,3 +12,11 @@ export const oidcPaths = {
   signOut: `${base}/logout`,
   interaction: (uid: string) => `${base}/interaction/${uid}`,
 } as const;
+
+/** The id of the interaction that a redirect URL is. */
+export function interactionIn(redirectUrl: string | null | undefined, { publicUrl }: { publicUrl: string }) {
+  if (!redirectUrl || !URL.canParse(redirectUrl, publicUrl)) return undefined;
+  const { origin, pathname } = new URL(redirectUrl, publicUrl);
+  const folder = oidcPaths.interaction('');
+  return origin === publicUrl && pathname.startsWith(folder) ? pathname.slice(folder.length) : undefined;
+}

@@ -8,8 +8,10 @@ import { oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
+import { documentIn, isSigner, meetsAcr, proofReasons } from './missing-proof.ts';
 import { allowFormTarget, errorPage, signOutPage, signedOutPage } from './pages.ts';
 import { oidcPaths } from './paths.ts';
+import { requestParameters } from './request-parameters.ts';
 import { bindSessions, isSignedIn } from './session-binding.ts';
 import { signOutForClient } from './sign-out.ts';
 import { signingAlgorithm } from './signing-keys.ts';
@@ -64,6 +66,7 @@ function configurationOf(
   { errors, interactionPolicy }: typeof import('oidc-provider'),
 ): Configuration {
   const prefix = (kind: string) => (config.secure ? kind : '');
+  const { extraParams, assertJwtClaimsAndHeader } = requestParameters({ config, clock, errors });
   return {
     adapter: createAdapter({ stores, clock, errors }),
     jwks: { keys },
@@ -86,7 +89,7 @@ function configurationOf(
       pushed_authorization_request: oidcPaths.pushedRequest,
       end_session: oidcPaths.signOut,
     },
-    interactions: { policy: policyOf(interactionPolicy), url: (_, { uid }) => oidcPaths.interaction(uid) },
+    interactions: { policy: policyOf(interactionPolicy, stores), url: (_, { uid }) => oidcPaths.interaction(uid) },
     acrValues: Object.values(acrValues),
     scopes: [...Object.keys(claimsByScope), 'offline_access'],
     claims: { ...claimsByScope, iss: null, sid: null },
@@ -94,6 +97,7 @@ function configurationOf(
     responseTypes: ['code'],
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    extraParams,
     extraClientMetadata: { properties: ['first_party'] },
     enabledJWA: {
       idTokenSigningAlgValues: [signingAlgorithm],
@@ -115,7 +119,7 @@ function configurationOf(
         allowedPolicy: async (_, client, token) => token.clientId === client.clientId,
       },
       pushedAuthorizationRequests: { enabled: true },
-      requestObjects: { enabled: true },
+      requestObjects: { enabled: true, assertJwtClaimsAndHeader },
       claimsParameter: { enabled: true },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
@@ -150,15 +154,28 @@ function configurationOf(
   };
 }
 
-function policyOf({ base, Check }: typeof import('oidc-provider').interactionPolicy) {
+function policyOf({ base, Check }: typeof import('oidc-provider').interactionPolicy, { accounts }: Stores) {
   const policy = base();
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('other_browser', 'the person must sign in in this browser', (ctx) =>
-        ctx.oidc.session?.accountId === undefined || isSignedIn(ctx) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
-      ),
-    );
+  const login = policy.get('login');
+  const ask = (isNeeded: boolean) => (isNeeded ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT);
+  // Ours also covers `acr_values`, and lets two factors count where one is asked for.
+  for (const reason of ['essential_acr', 'essential_acrs']) login?.checks.remove(reason);
+  for (const check of [
+    new Check('other_browser', 'the person must sign in in this browser', 'login_required', (ctx) =>
+      ask(ctx.oidc.session?.accountId !== undefined && !isSignedIn(ctx)),
+    ),
+    new Check(proofReasons.otherSigner, 'the document is for another person', 'login_required', async ({ oidc }) => {
+      const params = oidc.params ?? {};
+      const { accountId } = oidc.session ?? {};
+      if (accountId === undefined || documentIn(params)?.signer === undefined) return ask(false);
+      const account = await accounts.findByOuid(accountId);
+      return ask(account === undefined || !isSigner(account, params));
+    }),
+    new Check(proofReasons.factors, 'another factor is required', 'interaction_required', ({ oidc }) =>
+      ask(oidc.session?.accountId !== undefined && !meetsAcr(oidc.acr, oidc.params ?? {})),
+    ),
+  ])
+    login?.checks.add(check);
   // Whether consent is asked for depends on the client, not on the kind of its redirect URI.
   policy.get('consent')?.checks.remove('native_client_prompt');
   return policy;

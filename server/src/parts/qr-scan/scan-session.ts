@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
+import { createInteractionViews } from '../oidc/interaction-view.ts';
 import type { PhoneAnswer, ReturnResult, Scan } from '../../store/scans.ts';
 
 interface NewScanRequest {
@@ -53,6 +54,7 @@ const changed = 'changed';
 /** The scans of all apps, from the QR code to the result. */
 export function createScanSessions({ config, stores, clock, random, pollCache, secrets }: Services) {
   const { scans } = stores;
+  const views = createInteractionViews({ config, clock, stores });
   const site = new URL(config.publicUrl).host;
 
   /** A handle derived from another one: the same request gets the same handle again, and no one can guess it. */
@@ -63,14 +65,18 @@ export function createScanSessions({ config, stores, clock, random, pollCache, s
   const isOtherCountry = ({ country }: Scan, phone: RequestContext) =>
     country !== null && phone.country !== undefined && country !== phone.country;
 
-  const offerOf = (scan: Scan, phone: RequestContext): ScanOffer => ({
-    app: scan.app,
-    site,
-    device: scan.device,
-    address: scan.maskedIp,
-    at: scan.createdAt.getTime(),
-    elsewhere: isOtherCountry(scan, phone),
-  });
+  async function offerOf(scan: Scan, phone: RequestContext): Promise<ScanOffer> {
+    const document = await views.document(scan);
+    return {
+      app: scan.app,
+      site,
+      device: scan.device,
+      address: scan.maskedIp,
+      at: scan.createdAt.getTime(),
+      elsewhere: isOtherCountry(scan, phone),
+      ...(document && { document }),
+    };
+  }
 
   async function cache(scan: Scan, write: 'set' | 'setIfAbsent' = 'set') {
     const { app, browserId, fingerprintHash, sceneHash, state } = scan;
@@ -132,7 +138,7 @@ export function createScanSessions({ config, stores, clock, random, pollCache, s
     /** What the phone shows before the person confirms or declines. */
     async findOffer(ticket: string, phone: RequestContext) {
       const scan = await scans.findByTicket(ticket);
-      return scan && { scan, offer: offerOf(scan, phone) };
+      return scan && { scan, offer: await offerOf(scan, phone) };
     },
 
     /** False when the scan has expired or was answered before. */

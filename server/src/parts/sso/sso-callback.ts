@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import type { SsoUser } from '../../providers/sso/sso-user.ts';
 import type { NewAccessCode } from '../../store/access-codes.ts';
 import type { Company } from '../../store/companies.ts';
+import { interactionIn } from '../oidc/paths.ts';
 import type { SsoRequest, SsoRequestLookup, anyBrowser } from '../../store/sso-requests.ts';
 
 /** How a sign-in ended at the identity provider; `why` is for the log. */
@@ -26,7 +27,7 @@ export const providerOf = ({ slug }: Pick<Company, 'slug'>) => `sso.${slug}`;
  * response does not reveal the difference.
  */
 export async function completeSsoRequest(
-  { stores, random, log }: Services,
+  { config, stores, random, log }: Services,
   lookup: SsoRequestLookup,
   browserId: string | undefined | typeof anyBrowser,
   requestId: string,
@@ -42,19 +43,22 @@ export async function completeSsoRequest(
   const { company, redirectUrl, agreed, protocol, browserId: startedBy, pageKey } = request;
   const method = protocol === 'wecom' ? 'wecom' : 'sso';
   const common = { company, redirectUrl, agreed, browserId: startedBy, pageKey, method } as const;
+  // The page shows what the application says about the sign-in.
+  const kept = interactionIn(redirectUrl, config) ? { redirectUrl } : {};
   if (result.is === 'failed') {
     log.warn({ ...line, result: result.refusal, why: result.why });
     const noPerson = { provider: null, subject: null, mobile: null, email: null, emailOnly: false };
-    return middlePage(await stores.accessCodes.create({ ...common, ...noPerson, refusal: result.refusal }));
+    return middlePage(await stores.accessCodes.create({ ...common, ...noPerson, refusal: result.refusal }), kept);
   }
   log.info({ ...line, result: 'done' });
   const { provider, person, mailDomains = [], emailOnly = false } = result;
   const email = person.email && isInDomains(person.email, mailDomains) ? person.email : null;
   const identity = { provider, subject: person.subject, mobile: person.mobile ?? null, email, emailOnly };
-  return middlePage(await stores.accessCodes.create({ ...common, ...identity, refusal: null }));
+  return middlePage(await stores.accessCodes.create({ ...common, ...identity, refusal: null }), kept);
 }
 
-const middlePage = (accessCode: string) => `${ssoMiddlePath}?${new URLSearchParams({ accessCode })}`;
+const middlePage = (accessCode: string, more: Record<string, string> = {}) =>
+  `${ssoMiddlePath}?${new URLSearchParams({ accessCode, ...more })}`;
 
 /** A company without proven domains may have people in any domain. */
 const isInDomains = (email: string, domains: readonly string[]) =>

@@ -105,7 +105,8 @@ export const pendingSignIns = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    awaiting: text('awaiting', { enum: ['secondFactor', 'identityCheck'] }).notNull(),
+    /** `stepUp`: a second factor for the session that the browser has. */
+    awaiting: text('awaiting', { enum: ['secondFactor', 'identityCheck', 'stepUp'] }).notNull(),
     method: text('method').notNull(),
     factors: text('factors')
       .array()

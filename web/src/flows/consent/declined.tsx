@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Icon, icons } from '../../ui/icon.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import css from './declined.module.css';
 
 /** On top of the card: says why the person was signed out, until they submit a form again. */
@@ -14,6 +15,7 @@ export function Declined({ onGone }: { onGone(): void }) {
   const [added, setAdded] = useState(false);
   useLayoutEffect(() => {
     top.role = 'status';
+    top.className = css.top!;
     document.getElementById('title')!.before(top);
     return () => top.remove();
   }, [top]);
@@ -26,12 +28,9 @@ export function Declined({ onGone }: { onGone(): void }) {
   }, []);
   return createPortal(
     added && (
-      <div className={onPc ? css.strip : css.phone}>
-        <Icon d={icons.alert} />
-        <p>
-          <b>{t('consent.signedOut')}</b> {t('consent.signedOut.lead')}
-        </p>
-      </div>
+      <Strip tone="warn" place={onPc ? 'card' : 'block'} icon={<Icon d={icons.alert} />}>
+        <b>{t('consent.signedOut')}</b> {t('consent.signedOut.lead')}
+      </Strip>
     ),
     top,
   );

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageMessage } from '../../ui/page-message.tsx';
 import { MissingSeal, SealedDocument } from '../../ui/pictures.tsx';
+import { DocumentStrip } from '../../ui/request-strip.tsx';
 import { scanConfirm } from './scan-confirm.machine.ts';
 import css from './scan-confirm.module.css';
 import { ScanOfferList } from './scan-offer-list.tsx';
@@ -52,6 +53,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
       const busy = answering !== undefined;
       return (
         <div className={css.page}>
+          {state.offer.document && <DocumentStrip document={state.offer.document} place="block" />}
           <div className={css.head}>
             <Device />
             <PageHead title={t('scan.ask')} lead={t('scan.lead')} />

@@ -34,6 +34,9 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
   const t = useTranslate();
   const page = usePageContext();
   const redirectUrl = page.params.redirects[0];
+  const application = page.view?.application;
+  // The person is signed in, and an application asks for more.
+  const isStepUp = page.view?.reason?.is === 'secondFactor';
 
   const form = useForm({
     machine: () =>
@@ -62,7 +65,7 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
 
   return (
     <Dialog
-      lead={<Rich text={t('mfa.desc')} slots={{ mobile: <b>{mobile}</b> }} />}
+      lead={<Rich text={t(isStepUp ? 'stepUp.desc' : 'mfa.desc')} slots={{ application, mobile: <b>{mobile}</b> }} />}
       title={t(page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title')}
       width={dialogWidths.secondFactor}
       closeLabel={t('common.close')}
@@ -77,10 +80,10 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
         <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
           <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-            {t(form.busy ? 'login.submitting' : 'mfa.submit')}
+            {t(form.busy ? 'login.submitting' : isStepUp ? 'stepUp.submit' : 'mfa.submit')}
           </Button>
         </DialogButtons>
-        <p className={css.next}>{t('mfa.next', { target: destination() })}</p>
+        <p className={css.next}>{t('mfa.next', { target: application ?? destination() })}</p>
       </Form>
     </Dialog>
   );

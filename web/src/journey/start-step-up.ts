@@ -1,0 +1,10 @@
+import { startStepUp as start } from '@foyer/contract/flows/second-factor';
+import type { PageContext } from '../platform/page-context.ts';
+import type { Step } from './journey.ts';
+
+/** Starts the second factor of the current session. Without it the person signs in again, and is asked after that. */
+export async function startStepUp({ api, params }: PageContext): Promise<Step> {
+  const redirectUrl = params.redirects[0];
+  const reply = await api(start, { ...(redirectUrl && { redirectUrl }) });
+  return reply.is === 'done' ? { at: 'secondFactor', ...reply.data } : { at: 'form' };
+}
