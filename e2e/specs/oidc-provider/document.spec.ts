@@ -1,0 +1,55 @@
+import { expect, test } from '../../fixtures/test.ts';
+import { countShifts } from '../../support/layout-shifts.ts';
+import { bob } from '../../support/people.ts';
+import { widths } from '../../support/widths.ts';
+
+test.use({ locale: 'en-US' });
+
+test('the document to sign is shown from the first paint to the end, and on the phone that confirms a scan', async ({
+  browser,
+  login,
+  outbox,
+  page,
+  phone,
+  qrCode,
+  secondFactor,
+  t,
+}) => {
+  const title = t('view.document', { title: 'Lease agreement 2026' });
+  await test.step('the document of the page contains it, and nothing moves', async () => {
+    const shifted = await countShifts(page);
+    const codes = qrCode.watchCodes();
+    await page.goto('/sandbox/contracts/lease');
+    const opened = page.waitForResponse((response) => new URL(response.url()).pathname === '/login/web');
+    await page.locator('form[action$="/sign-in"] button').click();
+    expect(await (await opened).text()).toContain('Lease agreement 2026');
+    await qrCode.waitUntilShown('wechat');
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByText('Sent by ACME · due')).toBeVisible();
+    expect(await shifted()).toBe(0);
+
+    const scanned = await phone.scan(codes[0]!.url, 'alice');
+    const handset = await browser.newPage({ locale: 'en-US', ...widths.phone });
+    await handset.goto(phone.linkIn(scanned));
+    await expect(handset.getByText(title)).toBeVisible();
+    await handset.context().close();
+  });
+  await test.step('the reset of a password shows it, in the language that the person chooses', async () => {
+    await page.goto(`/retrieve${new URL(page.url()).search}`);
+    await expect(page.getByText(title)).toBeVisible();
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(page.getByText('登录后签署《Lease agreement 2026》')).toBeVisible();
+    await login.languageSelect.selectOption('en-US');
+    await expect(page.getByText(title)).toBeVisible();
+    await page.goBack();
+  });
+  await test.step('the dialog of the second factor shows it, and where the person goes on to', async () => {
+    await login.waitForHydration();
+    await login.attempt(bob);
+    await expect(secondFactor.dialog.getByText(title)).toBeVisible();
+    await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: 'Contracts' }));
+    await secondFactor.waitUntilSent();
+    await secondFactor.submitCode(await outbox.code(bob.account));
+    await page.waitForURL('**/sandbox/contracts/lease');
+  });
+});

@@ -1,0 +1,47 @@
+import { mask } from '@foyer/contract/rules/account-rules';
+import { expect, test } from '../../fixtures/test.ts';
+import { bob } from '../../support/people.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
+
+test.use({ locale: 'en-US' });
+
+test('a person who is signed in proves only what an application asks for and the session lacks', async ({
+  login,
+  outbox,
+  page,
+  request,
+  secondFactor,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  const press = (action: string) => page.locator(`form[action$="/${action}"] button`).click();
+  await page.goto('/sandbox/contracts/lease');
+  await press('sign-in');
+  await page.waitForURL('**/login/web?**');
+  await login.waitForHydration();
+  await login.signIn(member, '**/sandbox/contracts/lease');
+
+  await test.step('a second factor: the dialog alone, which survives a reload', async () => {
+    await press('sign');
+    const lead = t('stepUp.desc', { application: 'Contracts', mobile: mask(member.account) });
+    await expect(secondFactor.dialog).toContainText(lead);
+    await expect(page.locator('input[type=password]')).toBeHidden();
+    await secondFactor.waitUntilSent();
+    await page.reload();
+    await expect(secondFactor.dialog).toContainText(lead);
+    // The first one was for the registration.
+    await secondFactor.submitCode(await outbox.code(member.account, 2));
+    await page.waitForURL('**/sandbox/contracts/lease');
+    await expect(page.locator('.seal')).toBeVisible();
+  });
+  await test.step('a document for another person: the account of the signer, which is locked', async () => {
+    await page.goto('/sandbox/contracts/supply');
+    await press('sign-in');
+    await page.waitForURL('**/login/web?**');
+    await login.waitForHydration();
+    const [signer, current] = [bob.account, mask(member.account)];
+    await expect(page.getByText(t('view.otherSigner', { signer, current }))).toBeVisible();
+    await expect(login.account).toHaveValue(signer);
+    await expect(login.account).not.toBeEditable();
+  });
+});
