@@ -95,14 +95,18 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
 
     /** Only the session that asked for it is raised: a pending step-up must not outlive a sign-out. */
     async function stepUp({ sessions }: Stores, pending: PendingSignIn) {
-      const { account, redirectUrl: url } = pending;
+      const { account } = pending;
       const proven = { account, factor: 'sms', usedHandleHash: sha256(serviceId) };
       const token = await (checked.is === 'right'
         ? sessions.stepUp(context.sessionToken, proven)
         : sessions.repeatStepUp(proven));
       if (token === undefined) return undefined;
       context.setSession(token);
-      const data = { ouid: account, url: resolveRedirect(config, context, redirectUrl, url), needAgreement: false };
+      const data = {
+        ouid: account,
+        url: resolveRedirect(config, context, redirectUrl, pending.redirectUrl),
+        needAgreement: false,
+      };
       return { result: { is: 'done', data } as const, ouid: account, method: pending.method };
     }
 
