@@ -1,6 +1,8 @@
 import type { LaterTexts } from '../page-texts.ts';
+import { view } from './view.ts';
 
 export const later = {
+  ...view,
   'page.home': 'Workspace',
   'page.notFound': 'Page not found',
   'page.offline': 'You’re offline',
@@ -38,17 +40,6 @@ export const later = {
   'mfa.trust': 'Trust this browser for 30 days',
   'mfa.next': 'Next: {target}',
   'mfa.submit': 'Verify and sign in',
-  'view.document': 'Sign in to sign “{title}”',
-  'view.sentBy': 'Sent by {sender}',
-  'view.sentBy.due': 'Sent by {sender} · due {due}',
-  'view.signInTooOld': 'Your last sign-in was a while ago. {application} asks you to sign in again.',
-  'view.otherSigner':
-    'This document is for {signer}, and you are signed in as {current}. Sign in as {signer} to continue.',
-  'view.secondFactor': '{application} asks for two-step verification.',
-  'view.otherFactor':
-    '{application} asks for two-step verification, and you signed in with a code. Sign in with your password, then enter a code.',
-  'stepUp.desc': '{application} asks for two-step verification. Enter the code sent to {mobile}.',
-  'stepUp.submit': 'Verify and continue',
   'setpwd.title': 'Set a password',
   'setpwd.desc': 'Sign in faster next time.',
   'setpwd.skip': 'Skip for now',

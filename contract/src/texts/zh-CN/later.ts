@@ -1,5 +1,8 @@
+import { view } from './view.ts';
+
 /** The texts of everything that loads after the sign-in page. */
 export const later = {
+  ...view,
   'page.home': '工作台',
   'page.notFound': '页面不存在',
   'page.offline': '网络已断开',
@@ -37,15 +40,6 @@ export const later = {
   'mfa.trust': '30 天内信任此浏览器',
   'mfa.next': '验证后前往：{target}',
   'mfa.submit': '验证并登录',
-  'view.document': '登录后签署《{title}》',
-  'view.sentBy': '{sender} 发送',
-  'view.sentBy.due': '{sender} 发送 · {due}前签署',
-  'view.signInTooOld': '距您上次登录已有一段时间，{application} 请您重新登录。',
-  'view.otherSigner': '此文件须由 {signer} 签署，您当前登录的账号是 {current}。请改用 {signer} 登录。',
-  'view.secondFactor': '{application} 需要安全验证。',
-  'view.otherFactor': '{application} 需要安全验证，而您之前是用验证码登录的。请先用密码登录，再输入验证码。',
-  'stepUp.desc': '{application} 需要安全验证，请输入发送至 {mobile} 的验证码',
-  'stepUp.submit': '验证并继续',
   'setpwd.title': '设置登录密码',
   'setpwd.desc': '设置密码，下次登录更快捷',
   'setpwd.skip': '暂不设置',

@@ -1,0 +1,12 @@
+/** What pages say about the request of an application. */
+export const view = {
+  'view.document': '登录后签署《{title}》',
+  'view.sentBy': '{sender} 发送',
+  'view.sentBy.due': '{sender} 发送 · {due}前签署',
+  'view.signInTooOld': '距您上次登录已有一段时间，{application} 请您重新登录。',
+  'view.otherSigner': '此文件须由 {signer} 签署，您当前登录的账号是 {current}。请改用 {signer} 登录。',
+  'view.secondFactor': '{application} 需要安全验证。',
+  'view.otherFactor': '{application} 需要安全验证，而您之前是用验证码登录的。请先用密码登录，再输入验证码。',
+  'stepUp.desc': '{application} 需要安全验证，请输入发送至 {mobile} 的验证码',
+  'stepUp.submit': '验证并继续',
+};
