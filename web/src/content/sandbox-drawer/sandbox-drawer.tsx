@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isChinese } from '@foyer/contract/language';
 import { type SandboxTexts, loadSandboxTexts } from '@foyer/contract/texts/sandbox-texts';
@@ -20,6 +20,7 @@ export function SandboxDrawer({ phone }: { phone: string }) {
   const [open, setOpen] = useState(false);
   const [people, setPeople] = useState<SandboxPerson[]>([]);
   const [resets, setResets] = useState(0);
+  const modal = useModalDialog();
   const tab = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -65,10 +66,17 @@ export function SandboxDrawer({ phone }: { phone: string }) {
     }
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return;
+    // The dialog around it stays open.
+    event.preventDefault();
+    setOpen(false);
+  }
+
   if (!texts) return null;
   // At the end of the page: it belongs to none of its parts, and its place depends on the window alone.
   return createPortal(
-    <aside aria-label={texts.title} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+    <aside aria-label={texts.title} onKeyDown={onKeyDown}>
       {open ? (
         <div className={css.drawer}>
           <div className={css.head}>
@@ -115,8 +123,21 @@ export function SandboxDrawer({ phone }: { phone: string }) {
         </button>
       )}
     </aside>,
-    document.body,
+    modal ?? document.body,
   );
+}
+
+/** The modal dialog that is open, if any: nothing outside of it can be used. */
+function useModalDialog() {
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => {
+    const find = () => setDialog(document.querySelector('dialog:modal'));
+    find();
+    const observer = new MutationObserver(find);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, []);
+  return dialog;
 }
 
 const FlaskIcon = () => (

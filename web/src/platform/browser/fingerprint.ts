@@ -13,7 +13,7 @@ const attributes = () => [
   readable(() => navigator.userAgent),
   readable(() => navigator.languages.join()),
   // The text ends with the name of the time zone; `Intl` would load its data first, 90 ms on a slow phone.
-  readable(() => `${new Date(0)}`),
+  readable(() => String(new Date(0))),
   readable(() => `${screen.width}x${screen.height}x${screen.colorDepth}`),
   readable(() => `${devicePixelRatio}`),
   readable(() => `${navigator.hardwareConcurrency}`),
