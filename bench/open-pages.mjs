@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openConnections } from './connection-pool.mjs';
 import { sendAtInterval, sendContinuously } from './load-generator.mjs';
+import { cpuOfChild, cpuOfService } from './processor-time.mjs';
 import { openPages, request } from './qr-pages.mjs';
 import { withPostgresAndRedis, withService } from './service.mjs';
 
@@ -95,15 +96,3 @@ async function sustainedPages(pool, { requests, isCorrect }, perSecond) {
 }
 
 const isPending = (response) => response.includes('"code":400,') && response.includes('"scanned":false');
-
-/** The CPU time that the service has used so far, in microseconds. */
-async function cpuOfService(origin) {
-  const text = await (await fetch(`${origin}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)[1]) * 1e6;
-}
-
-async function cpuOfChild(child) {
-  child.send('cpu');
-  const [used] = await once(child, 'message');
-  return used;
-}

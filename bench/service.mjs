@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from '../scripts/free-port.mjs';
 import { adviceFor, findOrInstall } from '../scripts/system-packages.mjs';
 import { withTemporaryServers } from '../scripts/temporary-servers.mjs';
@@ -38,7 +39,10 @@ export async function withService(measure, settings = {}) {
   }
 }
 
-/** Starts PostgreSQL and Redis for `measure`, which gets the settings to use them. Says so if they cannot be found. */
+/**
+ * Starts PostgreSQL and Redis for `measure`, which gets the settings to use them, and a function that runs SQL. Says so if
+ * they cannot be found.
+ */
 export async function withPostgresAndRedis(name, measure) {
   const needed = ['postgres', 'redis'];
   const found = await findOrInstall(needed);
@@ -48,11 +52,21 @@ export async function withPostgresAndRedis(name, measure) {
     return [];
   }
   return withTemporaryServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
-    measure({
-      DATABASE_URL: TEST_DATABASE_URL,
-      REDIS_URL: TEST_REDIS_URL,
-      TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
-    }),
+    measure(
+      {
+        DATABASE_URL: TEST_DATABASE_URL,
+        REDIS_URL: TEST_REDIS_URL,
+        TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
+      },
+      (statements) =>
+        promisify(execFile)(join(found.postgres, 'psql'), [
+          TEST_DATABASE_URL,
+          '-qv',
+          'ON_ERROR_STOP=1',
+          '-c',
+          statements,
+        ]),
+    ),
   );
 }
 

@@ -3,8 +3,10 @@ import { measureCalls } from '../bench/calls.mjs';
 import { measureConcurrentPolls } from '../bench/concurrent-polls.mjs';
 import { measureGuessedIds } from '../bench/guessed-ids.mjs';
 import { measureOpenPages } from '../bench/open-pages.mjs';
+import { measureOpenid } from '../bench/openid.mjs';
 import { measurePageSize } from '../bench/page-size.mjs';
 import { measurePageSpeed } from '../bench/page-speed.mjs';
+import { measureSessionChecks } from '../bench/session-checks.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
 import { measureTimeToUsable } from '../bench/time-to-usable.mjs';
 import { buildIfStale } from './build-if-stale.mjs';
@@ -18,6 +20,8 @@ const benchmarks = {
   'sign-ins': measureSignIns,
   calls: measureCalls,
   'open-pages': measureOpenPages,
+  openid: measureOpenid,
+  'session-checks': measureSessionChecks,
   'guessed-ids': measureGuessedIds,
   'concurrent-polls': measureConcurrentPolls,
   'account-timing': measureAccountTiming,

@@ -1,0 +1,14 @@
+import { once } from 'node:events';
+
+/** The CPU time that the service has used so far, in microseconds. */
+export async function cpuOfService(origin) {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)[1]) * 1e6;
+}
+
+/** The same of a forked process that answers every message with it. */
+export async function cpuOfChild(child) {
+  child.send('cpu');
+  const [used] = await once(child, 'message');
+  return used;
+}
