@@ -39,7 +39,8 @@ const provider = new Provider(origin, {
 });
 
 const handle = provider.callback();
-createServer((request, response) => {
+// Connections stay open while the other service is measured.
+createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   if (!request.url.startsWith('/sign-in/')) return handle(request, response);
   people += 1;
   return provider.interactionFinished(request, response, { login: { accountId: `bench-${people}` } });

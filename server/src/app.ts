@@ -69,7 +69,7 @@ export async function createApp(
   services: Services,
   { pages, sandbox, timeouts = connections, isDraining = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, clock, random, database, log, metrics, stores } = services;
+  const { config, random, log } = services;
   const headers = securityHeaders({
     hsts: config.hsts,
     apiBase: config.page.apiBase,
@@ -97,6 +97,27 @@ export async function createApp(
   });
 
   app.removeContentTypeParser('text/plain');
+  handleErrors(app, log);
+  await app.register(forwardAuthRoutes, { services, headers, isDraining, prefix: config.page.apiBase });
+  await app.register(routesWithHooks, {
+    services,
+    headers,
+    isDraining,
+    ...(pages && { pages }),
+    ...(sandbox && { sandbox }),
+  });
+  return app;
+}
+
+interface RouteOptions extends Pick<AppOptions, 'pages' | 'sandbox'> {
+  services: Services;
+  headers: SecurityHeaders;
+  isDraining: () => boolean;
+}
+
+/** All routes but one, in a context of their own: forward authentication does without these hooks. */
+async function routesWithHooks(app: FastifyInstance, { services, headers, isDraining, pages, sandbox }: RouteOptions) {
+  const { config, clock, database, log, metrics, stores } = services;
   app.addHook('onRequest', (_, reply, done) => {
     void reply.headers(headers.common);
     done();
@@ -106,7 +127,6 @@ export async function createApp(
   });
   await app.register(cookie);
   logRequests(app, log, metrics);
-  handleErrors(app, log);
   refuseCrossSiteRequests(app, config.publicUrl, log);
   app.setNotFoundHandler((request, reply) => {
     // Every GET is answered by a page, so a request that reaches this has another method.
@@ -121,7 +141,6 @@ export async function createApp(
   chatBridgeRoutes(app, services);
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
   await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
-  await app.register(forwardAuthRoutes, { services, prefix: config.page.apiBase });
 
   if (services.oidc) await app.register(oidcProviderRoutes, { services, oidc: services.oidc });
 
@@ -144,7 +163,6 @@ export async function createApp(
       viewOf: (request, reply) => viewOf(services, requestContext(request, reply, config), request.url),
     });
   }
-  return app;
 }
 
 /** What the page with this URL shows of the request of an application. */

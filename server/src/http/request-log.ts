@@ -4,13 +4,6 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { loggedAccount } from './request-context.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Measured and not logged: a request of a proxy that logs it itself. */
-    unlogged?: boolean;
-  }
-}
-
 /** One log line and one measurement per request, with the route pattern: a URL may contain personal data. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
@@ -21,7 +14,7 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
   function logRequest(request: FastifyRequest, reply: FastifyReply) {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    if (!log.isLevelEnabled('info') || request.routeOptions.config.unlogged) return;
+    if (!log.isLevelEnabled('info')) return;
     const account = loggedAccount(request);
     log.info({
       event: 'request',

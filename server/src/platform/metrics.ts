@@ -9,7 +9,7 @@ export interface Metrics {
   codeSent(channel: string, bizType: string, result: string): void;
   codeChecked(bizType: string, result: string): void;
   registration(result: string): void;
-  sessionCheck(result: string): void;
+  sessionCheck(result: string, seconds: number): void;
   text(): Promise<string>;
   contentType: string;
 }
@@ -32,7 +32,13 @@ export function createMetrics(queuedPasswords: () => number): Metrics {
   const codesSent = counter('foyer_codes_sent_total', 'One-time codes requested', ['channel', 'bizType', 'result']);
   const codesChecked = counter('foyer_codes_checked_total', 'One-time codes checked', ['bizType', 'result']);
   const registrations = counter('foyer_registrations_total', 'Registration attempts', ['result']);
-  const sessionChecks = counter('foyer_session_checks_total', 'Checks of a session for reverse proxies', ['result']);
+  const sessionChecks = new Histogram({
+    name: 'foyer_session_check_seconds',
+    help: 'Duration of checks of a session for reverse proxies',
+    labelNames: ['result'],
+    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
+    registers,
+  });
   const passwordQueue: Gauge = new Gauge({
     name: 'foyer_passwords_in_line',
     help: 'Passwords being hashed or queued for it',
@@ -47,7 +53,7 @@ export function createMetrics(queuedPasswords: () => number): Metrics {
     codeSent: (channel, bizType, result) => codesSent.inc({ channel, bizType, result }),
     codeChecked: (bizType, result) => codesChecked.inc({ bizType, result }),
     registration: (result) => registrations.inc({ result }),
-    sessionCheck: (result) => sessionChecks.inc({ result }),
+    sessionCheck: (result, seconds) => sessionChecks.observe({ result }, seconds),
     text: () => register.metrics(),
     contentType: register.contentType,
   };

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readTogether } from './read-together.ts';
 
@@ -14,6 +14,11 @@ function slowStore() {
       }),
   );
   return { stored, reads, find };
+}
+
+/** Long enough for a read to start. */
+async function turn() {
+  for (let count = 0; count < 3; count += 1) await nextTurn();
 }
 
 test('a question alone is read at once', async () => {

@@ -1,24 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /**
- * Reads values by key, many at once: while one read is under way, the keys that are asked for wait and share the next one.
- * A read starts after every question that it answers, so an answer is never older than its question.
+ * Reads values by key, many at once: what is asked for in one turn of the event loop, or while a read is under way, is read
+ * together. A read starts after every question that it answers, so an answer is never older than its question.
  */
 export function readTogether<Value>(read: (keys: string[]) => Promise<ReadonlyMap<string, Value>>) {
   let next: { keys: Set<string>; values: Promise<ReadonlyMap<string, Value>> } | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
 
-  function startNext() {
+  async function readNext(keys: ReadonlySet<string>) {
+    await underWay;
+    await nextTurn();
+    next = undefined;
+    return read([...keys]);
+  }
+
+  function prepareNext() {
     const keys = new Set<string>();
-    const values = underWay.then(() => {
-      next = undefined;
-      return read([...keys]);
-    });
+    const values = readNext(keys);
     // The reads that follow do not fail with this one.
     underWay = values.catch(() => {});
     return { keys, values };
   }
 
   return async (key: string): Promise<Value | undefined> => {
-    const { keys, values } = (next ??= startNext());
+    const { keys, values } = (next ??= prepareNext());
     keys.add(key);
     return (await values).get(key);
   };

@@ -1,63 +1,95 @@
-import { identityHeaders, verifySession } from '@foyer/contract/flows/forward-auth';
+import { verifySession } from '@foyer/contract/flows/forward-auth';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { resultCodes } from '@foyer/contract/result-codes';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { refuse, succeed } from '../../http/envelope.ts';
+import { refuse } from '../../http/envelope.ts';
 import { refuseOtherMethods } from '../../http/guards.ts';
+import type { SecurityHeaders } from '../../http/headers.ts';
 import { sessionCookieName } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { createApplicationTokens } from './application-tokens.ts';
-import { identityOf } from './identity.ts';
+import { createIdentityHeaders } from './identity-headers.ts';
+
+interface ForwardAuthOptions {
+  services: Services;
+  headers: SecurityHeaders;
+  isDraining(): boolean;
+}
+
+/** A proxy reads the headers alone. */
+const body = JSON.stringify({ code: resultCodes.done, message: '', data: null });
+const headersOfBody = [
+  'Content-Type',
+  'application/json; charset=utf-8',
+  'Content-Length',
+  `${body.length}`,
+  'Cache-Control',
+  'no-store',
+];
+const noCookies = {};
 
 /**
- * What a reverse proxy asks before it passes a request on to an application. There is no limit by IP: a page of the
- * application makes as many requests as it has pictures, and each is checked.
+ * What a reverse proxy asks before it passes a request on to an application. Every request of the application waits for it,
+ * so it does without the hooks of other routes. It has no limit by IP, because a page of the application makes as many
+ * requests as it has pictures, and no log line, because the proxy writes one.
  */
-export async function forwardAuthRoutes(app: FastifyInstance, { services }: { services: Services }) {
-  const { config, log, metrics, oidc, stores } = services;
-  const { forwardAuth, publicUrl, redirectAllowlist } = config;
-  const cookie = sessionCookieName(config.secure);
+export async function forwardAuthRoutes(app: FastifyInstance, options: ForwardAuthOptions) {
+  const { services, headers, isDraining } = options;
+  const { config, log, metrics, stores } = services;
+  const { publicUrl, redirectAllowlist } = config;
+  const sessionToken = new RegExp(`(?:^|; ?)${sessionCookieName(config.secure)}=([^;]*)`);
   const originByHost = new Map(
     [...redirectAllowlist.allowed, publicUrl].map((origin) => [new URL(origin).host, origin]),
   );
-  const tokenFor = oidc && forwardAuth.headers.includes('token') ? createApplicationTokens(services, oidc) : undefined;
+  const headersFor = createIdentityHeaders(services, headersOfBody);
   const refuseTheRest = refuseOtherMethods(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.cookies = noCookies;
+    if (request.method !== 'GET') void reply.headers(headers.common);
+    done();
+  });
 
-  app.get(verifySession.path, { config: { unlogged: true } }, async (request, reply) => {
-    void reply.header('Cache-Control', 'no-store');
-    const query = v.safeParse(verifySession.request, request.query);
-    if (!query.success) return refuse(request, reply, 'malformed');
-    const origin = originByHost.get(request.host.toLowerCase());
+  app.get(verifySession.path, async (request, reply) => {
+    const host = request.host.toLowerCase();
+    const origin = originByHost.get(host);
     if (origin === undefined) return refuseHost(request, reply);
-    const found = await stores.sessionChecks.find(request.cookies[cookie]);
-    if (!found) {
-      metrics.sessionCheck('notSignedIn');
-      void reply.header('Location', signInUrl(request, origin));
-      const redirects = query.output.signIn === 'redirect' && opensPage(request);
-      return refuse(request, reply, 'notSignedIn', redirects ? { status: 303 } : {});
-    }
-    metrics.sessionCheck('signedIn');
-    const { headers, claims } = identityOf(found, forwardAuth);
-    if (tokenFor) headers[identityHeaders.token] = await tokenFor(found.session.id, new URL(origin).host, claims);
-    return succeed(request, reply.headers(headers), null);
+    const found = await stores.sessionChecks.find(sessionToken.exec(request.headers.cookie ?? '')?.[1]);
+    if (!found) return askToSignIn(request, reply, origin);
+    const lines = await headersFor(found, host);
+    void reply.hijack();
+    reply.raw.writeHead(200, isDraining() ? [...lines, 'Connection', 'close'] : lines).end(body);
+    count('signedIn', reply);
+    return reply;
   });
   refuseTheRest();
 
+  const count = (result: string, { elapsedTime }: FastifyReply) => metrics.sessionCheck(result, elapsedTime / 1000);
+
   /** An application on a host that we do not know could neither be returned to nor be named in a token. */
   function refuseHost(request: FastifyRequest, reply: FastifyReply) {
-    metrics.sessionCheck('otherHost');
+    count('otherHost', reply);
     log.warn({
       event: 'otherHost',
       id: request.id,
       hint: 'the proxy must send the host of PUBLIC_URL or of ALLOWED_REDIRECTS, and be one of TRUSTED_PROXIES if it sends X-Forwarded-Host',
     });
-    return refuse(request, reply, 'forbidden');
+    return refuse(request, reply.headers(headers.common), 'forbidden');
+  }
+
+  function askToSignIn(request: FastifyRequest, reply: FastifyReply, origin: string) {
+    count('notSignedIn', reply);
+    void reply.headers(headers.common);
+    const query = v.safeParse(verifySession.request, request.query);
+    if (!query.success) return refuse(request, reply, 'malformed');
+    void reply.header('Location', signInUrl(request, origin));
+    const redirects = query.output.signIn === 'redirect' && opensPage(request);
+    return refuse(request, reply, 'notSignedIn', redirects ? { status: 303 } : {});
   }
 
   /** The sign-in page, which returns to the URL that the browser asked the application for. */
-  function signInUrl({ headers }: FastifyRequest, origin: string) {
-    const path = headers['x-forwarded-uri'];
+  function signInUrl(request: FastifyRequest, origin: string) {
+    const path = request.headers['x-forwarded-uri'];
     const asked =
       typeof path === 'string' && path.startsWith('/')
         ? allowedRedirect(`${origin}${path}`, redirectAllowlist)

@@ -212,5 +212,5 @@ test('checks are counted, and leave no log line each', async () => {
   services.lines.length = 0;
   await check(browser);
   expect(services.lines).toEqual([]);
-  expect(await services.metrics.text()).toMatch(/foyer_session_checks_total\{result="signedIn"\} \d/);
+  expect(await services.metrics.text()).toMatch(/foyer_session_check_seconds_count\{result="signedIn"\} \d/);
 });
