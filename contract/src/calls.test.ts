@@ -58,6 +58,10 @@ GET  /user/accounts/chatVisitor              D-33 what the chat may know about t
 POST /sender/startLoginDoubleCheck           D-42 the second factor that an application asks for
 POST /v1/events                              D-19 the beacon
 GET  /session/verify                         D-41 who is signed in, for a reverse proxy
+GET  /oidc/interactions/:uid                 017 what an application asks for
+POST /oidc/interactions/:uid/answer          017 allowed or declined
+POST /oidc/sign-out                          017 a sign-out that an application asked for
+POST /user/accounts/applications/:id/end     017 end the access of an application
 `;
 
 const rows = (table: string) =>

@@ -9,6 +9,7 @@ import { verifySession } from './flows/forward-auth.ts';
 import { getArticle, getArticles, getChatVisitor, countArticleClick } from './flows/help-desk.ts';
 import { applyHumanCheck, getHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
+import { answerAccessQuestion, confirmSignOut, getAccessQuestion } from './flows/oidc-provider.ts';
 import { transferLogin } from './flows/one-click-login.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
@@ -18,7 +19,7 @@ import { resetPassword } from './flows/retrieve-password.ts';
 import { answerScan, getScanOffer, openAlipayScan } from './flows/scan-confirm.ts';
 import { startStepUp, verifySecondFactor } from './flows/second-factor.ts';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './flows/send-code.ts';
-import { getCurrentAccount, endSession, logOut, unlinkIdentity } from './flows/session.ts';
+import { getCurrentAccount, endApplicationAccess, endSession, logOut, unlinkIdentity } from './flows/session.ts';
 import { setPassword } from './flows/set-password.ts';
 import { checkBindCode, sendBindCode } from './flows/sso-bind.ts';
 import { findCompany } from './flows/sso-domain.ts';
@@ -50,8 +51,9 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'real-name': { requestIdentityUrl },
   'retrieve-password': { resetPassword },
   'find-account': { startPersonSearch, findAccounts },
-  session: { getCurrentAccount, endSession, unlinkIdentity, logOut },
   'forward-auth': { verifySession },
+  session: { getCurrentAccount, endSession, unlinkIdentity, endApplicationAccess, logOut },
+  'oidc-provider': { getAccessQuestion, answerAccessQuestion, confirmSignOut },
   banner: { getBanners },
   'help-desk': { getArticles, getArticle, countArticleClick, getChatVisitor },
   events: { trackEvents },

@@ -1,3 +1,4 @@
+import { applicationStates } from './application-states.ts';
 import { dialogStates } from './dialog-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { loginStates } from './login-states.ts';
@@ -13,6 +14,7 @@ export const sections: Record<string, GalleryStates> = {
   Dialogs: dialogStates,
   'Company sign-in': ssoStates,
   'Requests of applications': requestStates,
+  Applications: applicationStates,
   'Other pages': pageStates,
 };
 

@@ -104,7 +104,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
   async function documentOf(state: GalleryState, look: Look, path: string, search: string, origin: string) {
     const { language, theme, device, brand } = look;
     const params = readPageParams(search);
-    const page = pageAt(path);
+    const page = state.config?.problem ? 'applicationProblem' : pageAt(path);
     const isLogin = page === 'login';
     const variant: PageVariant = {
       page,

@@ -5,6 +5,7 @@ import { getAgreement } from '@foyer/contract/flows/consent';
 import { findAccounts, startPersonSearch } from '@foyer/contract/flows/find-account';
 import { getArticle, getArticles, getChatVisitor } from '@foyer/contract/flows/help-desk';
 import { getHumanCheck } from '@foyer/contract/flows/human-check';
+import { getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { checkAccountTaken } from '@foyer/contract/flows/register';
@@ -61,6 +62,7 @@ export const account = (language: Language) => ({
     { id: 'identity-1', provider: 'wechat', since: minutesAgo(90_000) },
     { id: 'identity-2', provider: 'sso.acme', since: minutesAgo(40_000) },
   ],
+  applications: [],
 });
 
 export const scanOffer = {
@@ -78,9 +80,18 @@ export const dingtalkFrame = (gallery: string) => ({
   loginId: 'scan-1',
 });
 
+/** An application of someone else asks for access. */
+const accessQuestion = {
+  application: 'Partner Ltd',
+  account: '138****5678',
+  scopes: ['openid' as const, 'profile' as const, 'phone' as const],
+  signInUrl: '/login/web',
+};
+
 /** What the service answers unless a state says otherwise: everything works, and no code has been scanned yet. */
 export const usualAnswers = [
   answer(getBanners, { is: 'done', data: { bannerList: [] } }),
+  answer(getAccessQuestion, { is: 'done', data: accessQuestion }),
   answer(getArticles, ({ language }) => ({
     is: 'done',
     data: {

@@ -15,6 +15,7 @@ import { chatBridgeRoutes } from './flows/help-desk/chat-bridge.routes.ts';
 import { helpDeskRoutes } from './flows/help-desk/help-desk.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
+import { accessQuestionRoutes } from './flows/oidc-provider/access-question.routes.ts';
 import { oidcProviderRoutes } from './flows/oidc-provider/oidc-provider.routes.ts';
 import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
@@ -47,7 +48,7 @@ import { type SecurityHeaders, securityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { handleClientErrors, handleErrors, handleUnreadableUrl, normalizeUrl } from './http/error-handlers.ts';
 import { metricsRoute } from './platform/metrics.ts';
-import { type Pages, registerPageRoutes } from './http/pages.ts';
+import { type Pages, createDocuments, registerPageRoutes, sendPlainProblem } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
@@ -142,7 +143,10 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
   await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
 
-  if (services.oidc) await app.register(oidcProviderRoutes, { services, oidc: services.oidc });
+  const year = () => new Date(clock.now()).getFullYear();
+  const documents = pages && createDocuments(pages, { config, headers, year });
+  const sendProblem = documents?.sendProblem ?? sendPlainProblem;
+  if (services.oidc) await app.register(oidcProviderRoutes, { services, oidc: services.oidc, sendProblem });
 
   if (sandbox) {
     const sandboxRoutes = async (scope: FastifyInstance) => {
@@ -152,12 +156,11 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
     await app.register(sandboxRoutes, { prefix: '/sandbox' });
   }
 
-  if (pages) {
+  if (pages && documents) {
     await app.register(registerPageRoutes, {
-      ...pages,
+      assets: pages.assets,
+      documents,
       config,
-      headers,
-      year: () => new Date(clock.now()).getFullYear(),
       isSignedIn: async (request, reply) =>
         (await stores.sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
       viewOf: (request, reply) => viewOf(services, requestContext(request, reply, config), request.url),
@@ -223,6 +226,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
     ssoReturnRoutes(api, services);
     ssoBindRoutes(api, services);
   }
+  if (services.oidc) accessQuestionRoutes(api, services, services.oidc);
   await api.register(realNameRoutes, { services });
   bannerRoutes(api, services);
   helpDeskRoutes(api, services);

@@ -18,6 +18,10 @@ const files: Record<PageName, string> = {
   offline: 'offline',
   ssoMiddle: 'sso-middle',
   notFound: 'not-found',
+  applicationAccess: 'application-access',
+  applicationSignOut: 'application-sign-out',
+  applicationSignedOut: 'application-signed-out',
+  applicationProblem: 'application-problem',
 };
 
 type PageModule = { Page: ComponentType } | { loadPage(variant: PageVariant): Promise<ComponentType> };

@@ -29,6 +29,8 @@ export const getCurrentAccount = defineCall({
     realNameStatus: v.boolean(),
     sessions: v.array(openSession),
     identities: v.array(v.object({ id: v.string(), provider: v.string(), since: v.string() })),
+    /** Applications of others that the person has allowed to learn who they are. */
+    applications: v.optional(v.array(v.object({ id: v.string(), name: v.string(), since: v.string() })), []),
   }),
   refusals: { notSignedIn: v.unknown() },
 });
@@ -46,6 +48,15 @@ export const unlinkIdentity = defineCall({
   method: 'POST',
   path: '/user/accounts/identities/:id/unlink',
   purpose: 'Unlink an identity from the account',
+  request: v.object({ id: handle }),
+  response: v.null(),
+  refusals: { notSignedIn: v.unknown() },
+});
+
+export const endApplicationAccess = defineCall({
+  method: 'POST',
+  path: '/user/accounts/applications/:id/end',
+  purpose: 'End the access of an application, which has to ask again',
   request: v.object({ id: handle }),
   response: v.null(),
   refusals: { notSignedIn: v.unknown() },

@@ -45,12 +45,14 @@ export interface PageConfig {
   /** URL of the sandbox's phone, which can scan; absent without a sandbox. */
   phone?: string;
   year: number;
+  /** Why a request of an application cannot continue; only on the page that says so. */
+  problem?: { error: string; description?: string | undefined };
   /** URL of the file with the current configuration; only in exported documents, which are older than the file. */
   configFile?: string;
 }
 
 /** The configuration file of exported documents. */
-export type ExportedConfig = Omit<PageConfig, 'origin' | 'phone' | 'year' | 'configFile'>;
+export type ExportedConfig = Omit<PageConfig, 'origin' | 'phone' | 'year' | 'problem' | 'configFile'>;
 
 /** Everything about a request that decides which document answers it. */
 export interface PageVariant {

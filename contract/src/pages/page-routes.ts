@@ -14,13 +14,20 @@ export const pageRoutes = {
   help: '/help',
   /** Cached by the browser and shown when there is no network. */
   offline: '/offline',
+  /** An application of someone else asks for access to the account. */
+  applicationAccess: '/oidc/access',
+  /** An application asks for a sign-out that the person has to confirm. */
+  applicationSignOut: '/oidc/sign-out',
+  applicationSignedOut: '/oidc/signed-out',
 } as const;
 
 /** Every path that contains this is the page that an identity provider returns people to. */
 export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
 
-export type PageName = keyof typeof pageRoutes | 'ssoMiddle' | 'notFound';
-export const pageNames = [...Object.keys(pageRoutes), 'ssoMiddle', 'notFound'] as PageName[];
+/** Pages that have no path of their own. */
+const otherPages = ['ssoMiddle', 'notFound', 'applicationProblem'] as const;
+export type PageName = keyof typeof pageRoutes | (typeof otherPages)[number];
+export const pageNames = [...Object.keys(pageRoutes), ...otherPages] as PageName[];
 
 /** Other paths of the same pages. */
 export const pageAliases: Record<string, PageName> = {

@@ -55,24 +55,6 @@ export interface NoticeMail {
   support: string;
 }
 
-/** What the pages of the OpenID provider say. */
-export interface OidcTexts {
-  /** Of a request that cannot be continued. */
-  errorTitle: string;
-  errorHint: string;
-  signOutTitle(brand: string): string;
-  signOutHint: string;
-  signOut: string;
-  stay: string;
-  signedOutTitle(brand: string): string;
-  consentTitle(client: string, brand: string): string;
-  consentHint: string;
-  /** By scope. */
-  scopes: Record<'openid' | 'profile' | 'email' | 'phone' | 'offline_access', string>;
-  allow: string;
-  deny: string;
-}
-
 export interface WechatOffer {
   brand: string;
   site: string;
@@ -101,7 +83,6 @@ export interface Messages {
     expired: string;
     away: string;
   };
-  oidc: OidcTexts;
 }
 
 /** The built-in help articles with the refusals that each explains, in the order in which they are listed. */

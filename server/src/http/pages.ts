@@ -25,25 +25,25 @@ export interface Pages {
   noCache?: boolean;
 }
 
-interface PageRoutesOptions extends Pages {
+interface DocumentOptions {
   config: Config;
   headers: SecurityHeaders;
   year(): number;
-  isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** What the page says about the request of an application, if it says more than the document of its variant. */
-  viewOf(request: FastifyRequest, reply: FastifyReply): Promise<InteractionView | undefined>;
 }
 
 interface Document extends CompressedBody {
   policy: string;
 }
 
-export async function registerPageRoutes(
-  app: FastifyInstance,
-  { render, assets, noCache, config, headers, year, isSignedIn, viewOf }: PageRoutesOptions,
-) {
+/** Why a request of an application cannot continue, and the status that says so. */
+type Problem = NonNullable<PageConfig['problem']> & { status: number };
+export type SendProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => Promise<FastifyReply>;
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** Renders the documents of pages and sends them. */
+export function createDocuments({ render, noCache }: Pages, { config, headers, year }: DocumentOptions) {
   const documents = new Map<string, Promise<Document>>();
-  const pictures = await brandAssets(config.brandFiles);
 
   async function renderVariant(variant: PageVariant): Promise<Document> {
     const html = await render(variant, { ...config.page, year: year() });
@@ -56,6 +56,12 @@ export async function registerPageRoutes(
     return { ...(await compressOnce(html)), policy: headers.policyFor(inlineHashes(html)) };
   }
 
+  /** Not cached, because it contains the reason. */
+  async function renderProblem(variant: PageVariant, problem: PageConfig['problem']): Promise<Document> {
+    const html = await render(variant, { ...config.page, year: year(), ...(problem && { problem }) });
+    return { ...(await compressOnce(html)), policy: headers.policyFor(inlineHashes(html)) };
+  }
+
   function documentFor(variant: PageVariant): Promise<Document> {
     const key = [...Object.values(variant), year()].join();
     const known = noCache ? undefined : documents.get(key);
@@ -65,6 +71,51 @@ export async function registerPageRoutes(
     if (!known) document.catch(() => documents.delete(key));
     return document;
   }
+
+  function sendDocument(request: FastifyRequest, reply: FastifyReply, { language }: PageVariant, document: Document) {
+    const { body, encoding } = chooseEncoding(document, request.headers['accept-encoding']);
+    if (encoding) void reply.header('Content-Encoding', encoding);
+    return reply
+      .header('Cache-Control', 'no-store')
+      .header('Vary', 'Accept-Encoding, Accept-Language, Cookie, User-Agent')
+      .header('Content-Language', language)
+      .header('Content-Security-Policy', document.policy)
+      .type('text/html; charset=utf-8')
+      .send(body);
+  }
+
+  return {
+    async send(request: FastifyRequest, reply: FastifyReply, variant: PageVariant, view?: InteractionView) {
+      const document = await (view ? renderView(variant, view) : documentFor(variant));
+      return sendDocument(request, reply.status(variant.page === 'notFound' ? 404 : 200), variant, document);
+    },
+
+    async sendProblem(request: FastifyRequest, reply: FastifyReply, { status, ...problem }: Problem) {
+      const [path = '/'] = request.url.split('?');
+      const variant: PageVariant = { ...variantOf(request, path, config.page), page: 'applicationProblem' };
+      return sendDocument(request, reply.status(status), variant, await renderProblem(variant, problem));
+    },
+  };
+}
+
+/** Where the pages have not been built. */
+export const sendPlainProblem: SendProblem = async (_, reply, { status, error, description }) =>
+  reply.status(status).send({ error, error_description: description });
+
+interface PageRoutesOptions {
+  assets: Assets;
+  documents: Documents;
+  config: Config;
+  isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** What the page says about the request of an application, if it says more than the document of its variant. */
+  viewOf(request: FastifyRequest, reply: FastifyReply): Promise<InteractionView | undefined>;
+}
+
+export async function registerPageRoutes(
+  app: FastifyInstance,
+  { assets, documents, config, isSignedIn, viewOf }: PageRoutesOptions,
+) {
+  const pictures = await brandAssets(config.brandFiles);
 
   app.get('/', async (request, reply) => {
     const query = request.url.slice(1);
@@ -93,17 +144,7 @@ export async function registerPageRoutes(
       const browser = browserIdCookie(request, reply, config.secure);
       if (browser.current() === undefined) browser.ensure();
     }
-    const document = await (view ? renderView(variant, view) : documentFor(variant));
-    const { body, encoding } = chooseEncoding(document, request.headers['accept-encoding']);
-    if (encoding) void reply.header('Content-Encoding', encoding);
-    return reply
-      .status(variant.page === 'notFound' ? 404 : 200)
-      .header('Cache-Control', 'no-store')
-      .header('Vary', 'Accept-Encoding, Accept-Language, Cookie, User-Agent')
-      .header('Content-Language', variant.language)
-      .header('Content-Security-Policy', document.policy)
-      .type('text/html; charset=utf-8')
-      .send(body);
+    return documents.send(request, reply, variant, view);
   });
 }
 

@@ -89,6 +89,13 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
       await db.delete(oidcRecords).where(or(isRecord(model, id), inArray(oidcRecords.grantId, family)));
     },
 
+    /** Ends what one application has of an account. */
+    async endForClient(account: string, client: string) {
+      await db
+        .delete(oidcRecords)
+        .where(and(eq(oidcRecords.account, account), sql`${oidcRecords.payload} ->> 'clientId' = ${client}`));
+    },
+
     async endAll(account: string) {
       await db.delete(oidcRecords).where(eq(oidcRecords.account, account));
     },

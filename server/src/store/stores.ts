@@ -18,6 +18,7 @@ import { knownBrowserStore } from './known-browsers.ts';
 import { oidcClientStore } from './oidc-clients.ts';
 import { oidcKeyStore } from './oidc-keys.ts';
 import { oidcLogoutStore } from './oidc-logouts.ts';
+import { oidcPermissionStore } from './oidc-permissions.ts';
 import { oidcRecordStore } from './oidc-records.ts';
 import { oidcSessionStore } from './oidc-sessions.ts';
 import { passwordAttemptStore } from './password-attempts.ts';
@@ -62,6 +63,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     oidcClients: () => oidcClientStore(db),
     oidcKeys: () => oidcKeyStore(db),
     oidcLogouts: () => oidcLogoutStore(db, clock),
+    oidcPermissions: () => oidcPermissionStore(db, clock),
     oidcRecords: () => oidcRecordStore(db, clock),
     oidcSessions: () => oidcSessionStore(db),
     passwordAttempts: () => passwordAttemptStore(db, clock, limits.wrongPasswords),

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { pageAt } from '@foyer/contract/pages/page-routes';
 import type { LightMyRequestResponse } from 'fastify';
 import * as openid from 'openid-client';
 import { sha256 } from '../../src/platform/sha256.ts';
@@ -121,8 +122,7 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
   async function open(target: string | URL): Promise<Place> {
     let url = new URL(target, config.publicUrl);
     for (let redirects = 0; redirects < 10; redirects += 1) {
-      const isPage = url.pathname === '/login/web' || url.pathname === '/home';
-      if (url.origin !== config.publicUrl || isPage) return { url, response: undefined };
+      if (url.origin !== config.publicUrl || pageAt(url.pathname) !== 'notFound') return { url, response: undefined };
       const response = await send({ method: 'GET', url: `${url.pathname}${url.search}` });
       if (response.statusCode < 300 || response.statusCode >= 400) return { url, response };
       url = new URL(String(response.headers['location']), url);
@@ -162,25 +162,18 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
     return response;
   }
 
-  /** Submits the only form of a page. */
-  async function submit({ response }: Place, values: Record<string, string> = {}): Promise<Place> {
-    const html = response?.body ?? '';
-    const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1] ?? '';
-    const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']): [string, string] => [name, value],
-    );
-    const payload = new URLSearchParams([...fields, ...Object.entries(values)]).toString();
-    const url = new URL(action, config.publicUrl);
-    // What browsers send with a form of a document whose policy hides referrers.
-    const hidden = response?.headers['referrer-policy'] === 'no-referrer';
-    const headers = { origin: hidden ? 'null' : config.publicUrl };
-    const answer = await send({ method: 'POST', url: url.pathname, payload, headers });
-    const location = answer.headers['location'];
-    return location === undefined ? { url, response: answer } : open(new URL(location, url));
+  /** Answers the question of an application, which `place` shows. */
+  async function answer({ url }: Place, allowed: boolean): Promise<Place> {
+    const { code, data } = await browser.post(`/oidc/interactions/${questionOf({ url })}/answer`, { allowed });
+    if (code !== 0) throw new Error(`The answer was refused with ${code}`);
+    return open(String(data['url']));
   }
 
-  return { open, send, submit, cookies };
+  return { open, send, answer, cookies };
 }
+
+/** The interaction in which an application asks for access. */
+export const questionOf = ({ url }: Pick<Place, 'url'>) => url.searchParams.get('interaction') ?? '';
 
 /** Where the sign-in page goes after sign-in. */
 export const redirectOf = ({ url }: Place) => url.searchParams.get('redirectUrl') ?? '';

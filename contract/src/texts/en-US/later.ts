@@ -1,8 +1,10 @@
+import { application } from './application.ts';
 import type { LaterTexts } from '../page-texts.ts';
 import { view } from './view.ts';
 
 export const later = {
   ...view,
+  ...application,
   'page.home': 'Workspace',
   'page.notFound': 'Page not found',
   'page.offline': 'You’re offline',

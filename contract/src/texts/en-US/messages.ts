@@ -102,25 +102,4 @@ export const messages: Messages = {
     expired: 'This QR code has expired. Refresh the web page.',
     away: 'Sign-in isn’t available right now. Scan again later.',
   },
-
-  oidc: {
-    errorTitle: 'This sign-in can’t continue',
-    errorHint: 'Go back to the application and start again.',
-    signOutTitle: (brand) => `Sign out of ${brand}?`,
-    signOutHint: 'You’ll also be signed out of the applications that you use with this account.',
-    signOut: 'Sign out',
-    stay: 'Stay signed in',
-    signedOutTitle: (brand) => `You’re signed out of ${brand}`,
-    consentTitle: (client, brand) => `${client} asks for access to your ${brand} account`,
-    consentHint: 'If you allow it, the application learns:',
-    scopes: {
-      openid: 'who you are: an ID that stands for your account',
-      profile: 'your name and language',
-      email: 'your email address',
-      phone: 'your mobile number',
-      offline_access: 'all this also while you are not signed in',
-    },
-    allow: 'Allow',
-    deny: 'Deny',
-  },
 };

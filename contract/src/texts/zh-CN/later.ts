@@ -1,8 +1,10 @@
+import { application } from './application.ts';
 import { view } from './view.ts';
 
 /** The texts of everything that loads after the sign-in page. */
 export const later = {
   ...view,
+  ...application,
   'page.home': '工作台',
   'page.notFound': '页面不存在',
   'page.offline': '网络已断开',

@@ -101,25 +101,4 @@ export const messages: Messages = {
     expired: '二维码已失效，请刷新网页后重新扫码',
     away: '暂时无法登录，请稍后重新扫码',
   },
-
-  oidc: {
-    errorTitle: '无法继续登录',
-    errorHint: '请返回应用后重新开始。',
-    signOutTitle: (brand) => `退出${brand}？`,
-    signOutHint: '您用此账号登录的其他应用也会一并退出。',
-    signOut: '退出登录',
-    stay: '保持登录',
-    signedOutTitle: (brand) => `您已退出${brand}`,
-    consentTitle: (client, brand) => `${client}申请访问您的${brand}账号`,
-    consentHint: '同意后，该应用将获取：',
-    scopes: {
-      openid: '您的身份：代表您账号的标识',
-      profile: '您的姓名和语言',
-      email: '您的邮箱',
-      phone: '您的手机号',
-      offline_access: '在您未登录时也可获取以上信息',
-    },
-    allow: '同意',
-    deny: '拒绝',
-  },
 };

@@ -3,8 +3,14 @@ import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { pageNames } from '@foyer/contract/pages/page-routes';
 import { devices } from '@foyer/contract/rules/device-rules';
 
-/** Opened by the apps with handles that only our own service makes. */
-const needsOurService = new Set(['scanConfirm']);
+/** Opened by apps and applications with handles that only our own service makes. */
+const needsOurService = new Set([
+  'scanConfirm',
+  'applicationAccess',
+  'applicationSignOut',
+  'applicationSignedOut',
+  'applicationProblem',
+]);
 const either = [false, true];
 
 /** The parts of a file name that stand for what differs from the usual document of a page. */

@@ -3,6 +3,7 @@ import { type Language, languages } from '@foyer/contract/language';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { authenticationOf } from '../../parts/oidc/account-claims.ts';
+import { askedFor } from '../../parts/oidc/grants.ts';
 import type { Services } from '../../services.ts';
 
 /** The interaction whose cookie this browser has; undefined in any other browser, and after its end. */
@@ -16,16 +17,34 @@ export async function findInteraction(
   return provider.Interaction.find(uid);
 }
 
-/** Ends the interaction with a result. Returns where the browser continues the request of the application. */
-export async function finish(interaction: Interaction, result: InteractionResults, accountId?: string) {
-  // The library compares the session with the one at the start, but the person may have signed in to another account.
-  if (accountId !== undefined && interaction.session?.accountId !== accountId) delete interaction.session;
+/** Ends the interaction with a result. `sid` names the session of the browser. */
+export async function finish(interaction: Interaction, result: InteractionResults, sid?: string) {
+  // The library compares the session with the one at the start, but the person may have signed in again.
+  if (sid !== undefined && interaction.session?.uid !== sid) delete interaction.session;
   interaction.result = 'error' in result ? result : { ...interaction.lastSubmission, ...result };
   await interaction.persist();
-  return interaction.returnTo;
 }
 
-type CurrentSession = NonNullable<Awaited<ReturnType<Services['stores']['sessions']['find']>>>['session'];
+/** The session of the browser, and its account. */
+export type Current = NonNullable<Awaited<ReturnType<Services['stores']['sessions']['find']>>>;
+type CurrentSession = Current['session'];
+
+export const isOfSession = ({ session }: Interaction, { sid, account }: CurrentSession) =>
+  session?.uid === sid && session.accountId === account;
+
+/** Grants what the application asks for: adds it to the grant of the session, or makes one. */
+export async function grantAccess(
+  provider: Provider,
+  { params, grantId }: Interaction,
+  { account }: CurrentSession,
+): Promise<InteractionResults> {
+  const { scopes, claims } = askedFor(params);
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = known ?? new provider.Grant({ accountId: account, clientId: String(params['client_id']) });
+  grant.addOIDCScope(scopes.join(' '));
+  grant.addOIDCClaims(claims);
+  return { consent: { grantId: await grant.save() } };
+}
 
 export function loginResult(session: CurrentSession): InteractionResults {
   const { accountId, loginTs: ts, acr, amr } = authenticationOf(session);
@@ -33,14 +52,17 @@ export function loginResult(session: CurrentSession): InteractionResults {
 }
 
 /** The sign-in page. Every flow of it ends at its redirect URL: the interaction, which then finds the session. */
-export function signInUrl(interactionUrl: string, { params }: Interaction): string {
-  const hint = params['login_hint'];
+export function signInUrl(interactionUrl: string, account?: unknown): string {
   const query = new URLSearchParams({
     redirectUrl: interactionUrl,
-    ...(typeof hint === 'string' && hint !== '' && { localAccount: hint }),
+    ...(typeof account === 'string' && account !== '' && { localAccount: account }),
   });
   return `${pageRoutes.login}?${query}`;
 }
+
+/** The page that asks whether an application of someone else may have what it asks for. */
+export const accessUrl = ({ uid }: Interaction) =>
+  `${pageRoutes.applicationAccess}?${new URLSearchParams({ interaction: uid })}`;
 
 /** The first language of `ui_locales` that the page has. */
 export function requestedLanguage({ params }: Interaction): Language | undefined {

@@ -2,18 +2,30 @@ import { languageCookie } from '@foyer/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { limitCalls } from '../../http/guards.ts';
-import { requestContext, requestLanguage } from '../../http/request-context.ts';
+import type { SendProblem } from '../../http/pages.ts';
+import { requestContext } from '../../http/request-context.ts';
+import { isFirstParty } from '../../parts/oidc/grants.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { missingProof } from '../../parts/oidc/missing-proof.ts';
-import { allowFormTarget, consentDocument, errorDocument } from '../../parts/oidc/pages.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
-import { isFirstParty } from '../../parts/oidc/provider.ts';
+import { problemOf } from '../../parts/oidc/problem.ts';
 import type { Services } from '../../services.ts';
-import { findInteraction, finish, loginResult, requestedLanguage, signInUrl } from './interaction.ts';
+import {
+  type Current,
+  accessUrl,
+  findInteraction,
+  finish,
+  grantAccess,
+  isOfSession,
+  loginResult,
+  requestedLanguage,
+  signInUrl,
+} from './interaction.ts';
 
 interface OidcRouteOptions {
   services: Services;
   oidc: Oidc;
+  sendProblem: SendProblem;
 }
 
 /** Mounts the OpenID provider on the origin of the service. */
@@ -23,8 +35,8 @@ export async function oidcProviderRoutes(app: FastifyInstance, options: OidcRout
 }
 
 /** What back ends call, and applications in the browser from their own origin. No cookie counts here. */
-async function applicationRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOptions) {
-  const forward = forwarder(app, services, oidc);
+async function applicationRoutes(app: FastifyInstance, options: OidcRouteOptions) {
+  const forward = forwarder(app, options);
   const config = { allowCrossSite: true };
   for (const url of [...oidcPaths.discovery, oidcPaths.jwks])
     app.route({ method: ['GET', 'OPTIONS'], url, handler: forward });
@@ -34,32 +46,29 @@ async function applicationRoutes(app: FastifyInstance, { services, oidc }: OidcR
 }
 
 /** Where a person's browser is sent. */
-async function browserRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOptions) {
-  limitCalls(app, services.callRateLimit);
-  // With "no-referrer" a browser would send the forms of these pages without their origin, and they would be refused.
-  app.addHook('onRequest', (_, reply, done) => {
-    void reply.header('Referrer-Policy', 'same-origin');
-    done();
-  });
+async function browserRoutes(app: FastifyInstance, options: OidcRouteOptions) {
+  limitCalls(app, options.services.callRateLimit);
   await app.register(async (scope) => {
-    const forward = forwarder(scope, services, oidc);
+    const forward = forwarder(scope, options);
     for (const url of [oidcPaths.authorization, `${oidcPaths.authorization}/:uid`, oidcPaths.signOut])
       scope.get(url, forward);
     scope.get(`${oidcPaths.signOut}/success`, forward);
     scope.post(`${oidcPaths.signOut}/confirm`, forward);
   });
-  await app.register(formRoutes, { services, oidc });
+  await app.register(formRoutes);
+  interactionRoute(app, options);
 }
 
 /** Hands requests over to the provider, which works on Node's request and response. */
-function forwarder(app: FastifyInstance, { config }: Services, oidc: Oidc) {
+function forwarder(app: FastifyInstance, { services: { config }, oidc, sendProblem }: OidcRouteOptions) {
   // The provider reads request bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const { host, protocol } = new URL(config.publicUrl);
   const handlers = new WeakMap<Provider, ReturnType<Provider['callback']>>();
 
-  return async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { raw } = request;
     const provider = await oidc.provider();
     const handler = handlers.get(provider) ?? provider.callback();
     handlers.set(provider, handler);
@@ -67,8 +76,10 @@ function forwarder(app: FastifyInstance, { config }: Services, oidc: Oidc) {
     Object.assign(raw.headers, { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') });
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    reply.hijack();
     await handler(raw, reply.raw);
+    const problem = problemOf(raw);
+    if (problem) return sendProblem(request, reply, problem);
+    reply.hijack();
   };
 }
 
@@ -80,55 +91,60 @@ const unmetRequirements: InteractionResults = {
 
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
 
-async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOptions) {
-  const { config, clock, stores } = services;
+async function formRoutes(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
-
   // A form of another site carries no session cookie, the redirect does.
   for (const url of [oidcPaths.authorization, oidcPaths.signOut])
     app.post<{ Body: URLSearchParams }>(url, { config: { allowCrossSite: true } }, async ({ body }, reply) =>
       reply.header('Cache-Control', 'no-store').redirect(`${url}?${body ?? ''}`, 303),
     );
+}
+
+/** Connects the request of an application to the pages: to sign in, or to allow what it asks for. */
+function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }: OidcRouteOptions) {
+  const { config, clock, stores } = services;
 
   app.get(oidcPaths.interaction(':uid'), async (request: InteractionRequest, reply) => {
     void reply.header('Cache-Control', 'no-store');
-    const found = await find(request, reply);
-    if (!found) return sendExpired(request, reply);
-    const { interaction, current } = found;
-    if (interaction.prompt.name === 'consent') return consent(found, request, reply);
-    const missing = await missingNow(found);
-    if (current && missing === undefined) return end(found, reply, loginResult(current.session));
-    if (missing === 'impossible') return end(found, reply, unmetRequirements);
-    const language = requestedLanguage(interaction);
-    if (language) void reply.setCookie(languageCookie, language, { path: '/', sameSite: 'lax', secure: config.secure });
-    return reply.redirect(signInUrl(urlOf(interaction), interaction), 303);
-  });
-
-  app.post<{ Params: { uid: string }; Body: URLSearchParams }>(
-    oidcPaths.interaction(':uid'),
-    async (request, reply) => {
-      const found = await find(request, reply);
-      if (!found || found.interaction.prompt.name !== 'consent') return sendExpired(request, reply);
-      if (request.body?.get('decision') === 'allow') return grant(found, reply);
-      const denied = { error: 'access_denied', error_description: 'the person denied access' };
-      return end(found, reply, denied);
-    },
-  );
-
-  async function find(request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) {
     const provider = await oidc.provider();
     const { uid } = request.params;
     const interaction = await findInteraction(provider, { raw: request.raw, uid }, reply.raw);
-    if (!interaction) return undefined;
-    const current = await stores.sessions.find(requestContext(request, reply, config).sessionToken);
-    return { provider, interaction, current };
-  }
-  type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+    if (!interaction) return sendProblem(request, reply, expired);
+    if (interaction.result) return resume(provider, interaction, reply);
 
-  async function missingNow({ interaction, current }: Found) {
+    const current = await stores.sessions.find(requestContext(request, reply, config).sessionToken);
+    const asksConsent = interaction.prompt.name === 'consent';
+    if (current && asksConsent && isOfSession(interaction, current.session)) {
+      const client = await provider.Client.find(String(interaction.params['client_id']));
+      if (!isFirstParty(client)) return show(accessUrl(interaction), interaction, reply);
+      await finish(interaction, await grantAccess(provider, interaction, current.session));
+      return resume(provider, interaction, reply);
+    }
+    // After a sign-in to another account the application's request goes on with that one.
+    const missing = await missingNow(interaction, current);
+    if (current && (asksConsent || missing === undefined)) {
+      await finish(interaction, loginResult(current.session), current.session.sid);
+      return resume(provider, interaction, reply);
+    }
+    if (missing === 'impossible') {
+      await finish(interaction, unmetRequirements);
+      return resume(provider, interaction, reply);
+    }
+    const interactionUrl = `${config.publicUrl}${oidcPaths.interaction(uid)}`;
+    return show(signInUrl(interactionUrl, interaction.params['login_hint']), interaction, reply);
+  });
+
+  /** Opens a page in the language that the application asks for. */
+  function show(url: string, interaction: Interaction, reply: FastifyReply) {
+    const language = requestedLanguage(interaction);
+    if (language) void reply.setCookie(languageCookie, language, { path: '/', sameSite: 'lax', secure: config.secure });
+    return reply.redirect(url, 303);
+  }
+
+  async function missingNow(interaction: Interaction, current: Current | undefined) {
     const row = await stores.oidcRecords.find('Interaction', interaction.uid);
     const askedAt = row?.createdAt.getTime() ?? clock.now();
     return missingProof(
@@ -138,59 +154,17 @@ async function formRoutes(app: FastifyInstance, { services, oidc }: OidcRouteOpt
     );
   }
 
-  async function consent(found: Found, request: FastifyRequest, reply: FastifyReply) {
-    const { provider, interaction } = found;
-    const { params, prompt } = interaction;
-    const client = await provider.Client.find(String(params['client_id']));
-    if (isFirstParty(client)) return grant(found, reply);
-    const language = requestLanguage(request);
-    const policy = String(reply.getHeader('Content-Security-Policy') ?? '');
-    // With prompt=consent the person is asked again for what they have granted before.
-    const { missingOIDCScope: missing } = prompt.details;
-    const scopes = Array.isArray(missing) ? missing.map(String) : scopesOf(interaction);
-    return reply
-      .header('Content-Security-Policy', allowFormTarget(policy, params['redirect_uri']))
-      .type('text/html; charset=utf-8')
-      .send(
-        consentDocument(language, {
-          client: client?.clientName ?? String(params['client_id']),
-          brand: config.page.brand[language],
-          scopes,
-          action: oidcPaths.interaction(interaction.uid),
-        }),
-      );
-  }
-
-  /** Grants what is missing. */
-  async function grant(found: Found, reply: FastifyReply) {
-    const { provider, interaction, current } = found;
-    const { params, prompt, grantId } = interaction;
-    const accountId = interaction.session?.accountId;
-    // The person who decides is the one who is signed in.
-    if (accountId === undefined || accountId !== current?.account.ouid)
-      return end(found, reply, { error: 'login_required' });
-    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-    const given = known ?? new provider.Grant({ accountId, clientId: String(params['client_id']) });
-    const list = (name: string) => (Array.isArray(prompt.details[name]) ? prompt.details[name].map(String) : []);
-    given.addOIDCScope(list('missingOIDCScope').join(' '));
-    given.addOIDCClaims(list('missingOIDCClaims'));
-    return end(found, reply, { consent: { grantId: await given.save() } });
-  }
-
   /** The application gets its answer. The cookies are removed, because each sign-in leaves its own. */
-  async function end({ provider, interaction, current }: Found, reply: FastifyReply, result: InteractionResults) {
+  function resume(provider: Provider, { uid, returnTo }: Interaction, reply: FastifyReply) {
     const name = provider.cookieName('interaction');
-    const path = oidcPaths.interaction(interaction.uid);
+    const path = oidcPaths.interaction(uid);
     for (const cookie of [name, `${name}.sig`]) void reply.clearCookie(cookie, { path, secure: config.secure });
-    return reply.redirect(await finish(interaction, result, current?.account.ouid), 303);
+    return reply.redirect(returnTo, 303);
   }
-
-  function sendExpired(request: FastifyRequest, reply: FastifyReply) {
-    const problem = { error: 'invalid_request', description: 'this request has expired or belongs to another browser' };
-    const language = requestLanguage(request);
-    return reply.status(400).type('text/html; charset=utf-8').send(errorDocument(language, problem));
-  }
-
-  const scopesOf = ({ params: { scope } }: Interaction) => (typeof scope === 'string' ? scope.split(' ') : []);
-  const urlOf = ({ uid }: Interaction) => `${config.publicUrl}${oidcPaths.interaction(uid)}`;
 }
+
+const expired = {
+  status: 400,
+  error: 'invalid_request',
+  description: 'this request has expired or belongs to another browser',
+};

@@ -70,31 +70,39 @@ describe('a sign-out that an application asks for', () => {
   });
 
   test('without its ID token asks the person first, and only its own page can confirm', async () => {
-    const { browser, open, send, submit } = await start();
-    const page = await open(logoutUrl({ client_id: 'contracts', post_logout_redirect_uri: signedOut }));
-    expect(page.response?.body).toContain('Sign out of');
-    expect(page.response?.headers['content-security-policy']).toContain("form-action 'self' https://app.example.com;");
-    const forged = await send({
-      method: 'POST',
-      url: '/oidc/logout/confirm',
-      payload: 'logout=yes',
-      headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
-    });
-    expect(forged.statusCode).toBe(403);
-    expect((await send({ method: 'POST', url: '/oidc/logout/confirm', payload: 'logout=yes&xsrf=x' })).statusCode).toBe(
-      400,
-    );
+    const { browser, open } = await start();
+    const params = { client_id: 'contracts', post_logout_redirect_uri: signedOut, state: 'one' };
+    expect((await open(logoutUrl(params))).url.pathname).toBe('/oidc/sign-out');
+    const otherSite = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+    expect((await browser.post('/oidc/sign-out', {}, otherSite)).status).toBe(403);
     expect(await isIn(browser)).toBe(true);
-    const { url } = await submit(page, { logout: 'yes' });
-    expect(url.href).toBe(signedOut);
+    expect((await browser.post('/oidc/sign-out')).data).toEqual({ url: `${signedOut}?state=one` });
+    expect(browser.jar.has('foyer_session')).toBe(false);
     expect(await isIn(browser)).toBe(false);
+  });
+
+  test('that names no page of the application ends on our own', async () => {
+    const { browser, open } = await start();
+    expect((await open(logoutUrl({ client_id: 'contracts' }))).url.pathname).toBe('/oidc/sign-out');
+    expect((await browser.post('/oidc/sign-out')).data).toEqual({ url: '/oidc/signed-out' });
+    const again = await start();
+    const { url } = await again.open(logoutUrl({ id_token_hint: again.tokens.id_token! }));
+    expect(url.pathname).toBe('/oidc/signed-out');
   });
 
   test('with the ID token of another person asks first', async () => {
     const [one, other] = [await start(), await start()];
-    const page = await one.open(logoutUrl({ id_token_hint: other.tokens.id_token! }));
-    expect(page.response?.body).toContain('Sign out of');
+    const { url } = await one.open(logoutUrl({ id_token_hint: other.tokens.id_token! }));
+    expect(url.pathname).toBe('/oidc/sign-out');
     expect(await isIn(one.browser)).toBe(true);
+  });
+
+  test('with an ID token that has no signature is refused', async () => {
+    const { open, tokens, browser } = await start();
+    const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    const hint = `${header}.${tokens.id_token!.split('.')[1]}.`;
+    expect((await open(logoutUrl({ id_token_hint: hint }))).response?.statusCode).toBe(400);
+    expect(await isIn(browser)).toBe(true);
   });
 
   test('never leads to a URI that is not registered', async () => {
@@ -106,10 +114,9 @@ describe('a sign-out that an application asks for', () => {
   });
 
   test('without a session leads to the application as well', async () => {
-    const { open, submit } = navigator(services, services.browser());
-    const page = await open(logoutUrl({ client_id: 'contracts', post_logout_redirect_uri: signedOut }));
-    expect(page.response?.headers['content-security-policy']).toContain("form-action 'self' https://app.example.com;");
-    expect((await submit(page)).url.href).toBe(signedOut);
+    const { open } = navigator(services, services.browser());
+    const { url } = await open(logoutUrl({ client_id: 'contracts', post_logout_redirect_uri: signedOut, state: 'x' }));
+    expect(url.href).toBe(`${signedOut}?state=x`);
   });
 });
 

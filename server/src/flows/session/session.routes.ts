@@ -1,5 +1,12 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { type OpenSession, getCurrentAccount, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import {
+  type OpenSession,
+  endApplicationAccess,
+  endSession,
+  getCurrentAccount,
+  logOut,
+  unlinkIdentity,
+} from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
@@ -9,7 +16,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {
   const { config, log, stores } = services;
-  const { identities, sessions } = stores;
+  const { identities, oidcPermissions, sessions } = stores;
 
   async function findCurrent(context: RequestContext) {
     const current = await sessions.find(context.sessionToken);
@@ -22,7 +29,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     if (!current) return { is: 'notSignedIn' };
     const { ouid, mobile, email, realNameAt } = current.account;
     const name = nameIn(context.language, current.account);
-    const [open, linked] = await Promise.all([sessions.listByAccount(ouid), identities.listByAccount(ouid)]);
+    const [open, linked, allowed] = await Promise.all([
+      sessions.listByAccount(ouid),
+      identities.listByAccount(ouid),
+      oidcPermissions.listByAccount(ouid),
+    ]);
     return {
       is: 'done',
       data: {
@@ -42,6 +53,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
           lastSeenAt: lastSeenAt.toISOString(),
         })),
         identities: linked.map(({ id, provider, since }) => ({ id, provider, since: since.toISOString() })),
+        applications: allowed.map(({ id, name: application, since }) => ({
+          id,
+          name: application,
+          since: since.toISOString(),
+        })),
       },
     };
   });
@@ -60,6 +76,20 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     if (!current) return { is: 'notSignedIn' };
     if (!(await identities.unlink(current.account.ouid, id))) return { is: 'notFound' };
     log.info({ event: 'identityUnlinked', id: context.requestId, account: current.account.ouid });
+    return { is: 'done', data: null };
+  });
+
+  handleCall(app, config, endApplicationAccess, async ({ id }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid } = current.account;
+    const ended = await inTransaction(services, async ({ stores: tx }) => {
+      // Whatever a grant allows ends with it: the application has to ask again.
+      await tx.oidcRecords.endForClient(ouid, id);
+      return tx.oidcPermissions.end(ouid, id);
+    });
+    if (!ended) return { is: 'notFound' };
+    log.info({ event: 'applicationAccessEnded', id: context.requestId, account: ouid, client: id });
     return { is: 'done', data: null };
   });
 

@@ -8,12 +8,13 @@ import { oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
+import { grantLoader } from './grants.ts';
 import { documentIn, isSigner, meetsAcr, proofReasons } from './missing-proof.ts';
-import { allowFormTarget, errorPage, signOutPage, signedOutPage } from './pages.ts';
 import { oidcPaths } from './paths.ts';
+import { reportProblem } from './problem.ts';
 import { requestParameters } from './request-parameters.ts';
 import { bindSessions, isSignedIn } from './session-binding.ts';
-import { signOutForClient } from './sign-out.ts';
+import { afterSignOut, askBeforeSignOut, redirectTo, skipSignOutQuestion } from './sign-out.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
 export interface ProviderDependencies {
@@ -41,14 +42,7 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
   // Our routes say under which origin a request has arrived.
   provider.proxy = true;
   bindSessions(provider, dependencies);
-  // Every form that ends a session, also the library's own, leads to the application in the end.
-  provider.use(async (ctx, next) => {
-    await next();
-    if (ctx.path !== oidcPaths.signOut) return;
-    const { session } = (ctx as KoaContextWithOIDC).oidc;
-    const policy = ctx.response.get('Content-Security-Policy');
-    ctx.set('Content-Security-Policy', allowFormTarget(policy, session?.state?.['postLogoutRedirectUri']));
-  });
+  provider.use((ctx, next) => skipSignOutQuestion(ctx as KoaContextWithOIDC, next));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
     return isSecretOf(this.clientSecret, secret);
   };
@@ -124,10 +118,8 @@ function configurationOf(
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: async (ctx, form) => {
-          if (!(await signOutForClient(ctx, config))) signOutPage(ctx, config, form);
-        },
-        postLogoutSuccessSource: async (ctx) => signedOutPage(ctx, config),
+        logoutSource: (ctx) => askBeforeSignOut(ctx, config),
+        postLogoutSuccessSource: async (ctx) => redirectTo(ctx, afterSignOut()),
       },
     },
     ttl: {
@@ -146,8 +138,8 @@ function configurationOf(
       const account = await stores.accounts.findByOuid(ouid);
       return account && !account.disabledAt ? { accountId: ouid, claims: async () => claimsOf(account) } : undefined;
     },
-    loadExistingGrant,
-    renderError: async (ctx, { error, error_description: description }) => errorPage(ctx, { error, description }),
+    loadExistingGrant: grantLoader(stores),
+    renderError: async (ctx, { error, error_description: description }) => reportProblem(ctx, { error, description }),
     // An operator registers the addresses that are called, so they may be inside the operator's network.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
       fetch(url, { ...options, redirect: 'manual' }),
@@ -179,22 +171,4 @@ function policyOf({ base, Check }: typeof import('oidc-provider').interactionPol
   // Whether consent is asked for depends on the client, not on the kind of its redirect URI.
   policy.get('consent')?.checks.remove('native_client_prompt');
   return policy;
-}
-
-export const isFirstParty = (client: object | undefined) =>
-  client !== undefined && 'first_party' in client && client.first_party === true;
-
-/** The operator's own applications get every scope that they ask for. */
-async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
-  const { client, session, provider, result } = oidc;
-  if (!client || !session?.accountId) return undefined;
-  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  const existing = known?.accountId === session.accountId ? known : undefined;
-  if (!isFirstParty(client)) return existing;
-  const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
-  grant.addOIDCClaims([...oidc.requestParamClaims]);
-  await grant.save();
-  return grant;
 }

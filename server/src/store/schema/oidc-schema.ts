@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { accounts } from './schema.ts';
 import { time } from './timestamp.ts';
 
 /** Tables of the OpenID provider. */
@@ -58,6 +59,22 @@ export const oidcRecords = pgTable(
     index('oidc_records_account').on(table.account),
     index('oidc_records_expires_at').on(table.expiresAt),
   ],
+);
+
+/** What a person allows an application of someone else, until they end it. */
+export const oidcPermissions = pgTable(
+  'oidc_permissions',
+  {
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    client: text('client')
+      .notNull()
+      .references(() => oidcClients.id, { onDelete: 'cascade' }),
+    scopes: text('scopes').array().notNull(),
+    allowedAt: time('allowed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.client] })],
 );
 
 /** What a session of ours means to applications. A trigger deletes it with the session (0017). */

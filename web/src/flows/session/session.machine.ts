@@ -5,11 +5,13 @@ import type { Machine } from '../../platform/machine/machine.ts';
 export type Account = DataOf<typeof getCurrentAccount>;
 
 /** What a person can do on the page. Each action is one call. */
-export type Action = { type: 'signOut' | 'signOutEverywhere' } | { type: 'endSession' | 'unlink'; id: string };
+export type Action =
+  | { type: 'signOut' | 'signOutEverywhere' }
+  | { type: 'endSession' | 'unlink' | 'endAccess'; id: string };
 
 export type SessionState =
   | { at: 'loading' }
-  | { at: 'shown'; account: Account; message?: 'ended' | 'unlinked' | 'failed' }
+  | { at: 'shown'; account: Account; message?: 'ended' | 'unlinked' | 'accessEnded' | 'failed' }
   /** The person is asked before an action that cannot be undone. */
   | { at: 'asking'; account: Account; action: Action }
   | { at: 'acting'; account: Account; action: Action }
@@ -85,6 +87,12 @@ function acted({ account, action }: SessionState & { at: 'acting' }, result: Act
         at: 'shown',
         message: 'unlinked',
         account: { ...account, identities: account.identities.filter(({ id }) => id !== action.id) },
+      };
+    case 'endAccess':
+      return {
+        at: 'shown',
+        message: 'accessEnded',
+        account: { ...account, applications: account.applications.filter(({ id }) => id !== action.id) },
       };
   }
 }

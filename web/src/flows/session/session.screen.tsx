@@ -1,11 +1,18 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { getCurrentAccount, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import {
+  endApplicationAccess,
+  endSession,
+  getCurrentAccount,
+  logOut,
+  unlinkIdentity,
+} from '@foyer/contract/flows/session';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Applications } from './applications.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
 import { Identities } from './identities.tsx';
 import { type Account, type Action, asksFirst, session } from './session.machine.ts';
@@ -18,7 +25,13 @@ interface Props {
   children(account: Account): ReactNode;
 }
 
-/** The signed-in account, its sessions and linked identities, and sign-out. */
+const doneTexts = {
+  ended: 'home.sessions.ended',
+  unlinked: 'home.identities.unlinked',
+  accessEnded: 'home.applications.ended',
+} as const;
+
+/** The signed-in account, its sessions, linked identities and applications, and sign-out. */
 export function Session({ onSignedOut, children }: Props) {
   const t = useTranslate();
   const toast = useToast();
@@ -35,6 +48,7 @@ export function Session({ onSignedOut, children }: Props) {
 
   function perform(action: Action) {
     if (action.type === 'endSession') return api(endSession, { id: action.id });
+    if (action.type === 'endAccess') return api(endApplicationAccess, { id: action.id });
     if (action.type === 'unlink') return api(unlinkIdentity, { id: action.id });
     return api(logOut, { everywhere: action.type === 'signOutEverywhere' });
   }
@@ -43,7 +57,7 @@ export function Session({ onSignedOut, children }: Props) {
     if (state.at === 'signedOut') onSignedOut();
     if (state.at !== 'shown' || !state.message) return;
     if (state.message === 'failed') toast(t('common.network'));
-    else toast(t(state.message === 'ended' ? 'home.sessions.ended' : 'home.identities.unlinked'));
+    else toast(t(doneTexts[state.message]));
   });
   useEffect(() => onState(), [state]);
 
@@ -82,6 +96,9 @@ export function Session({ onSignedOut, children }: Props) {
       </dl>
       <Sessions sessions={account.sessions} busy={busy} onEnd={(id) => act({ type: 'endSession', id })} />
       <Identities identities={account.identities} busy={busy} onUnlink={(id) => act({ type: 'unlink', id })} />
+      {account.applications.length > 0 && (
+        <Applications applications={account.applications} busy={busy} onEnd={(id) => act({ type: 'endAccess', id })} />
+      )}
       <div className={css.actions}>
         <Button disabled={busy} onClick={() => act({ type: 'signOut' })}>
           {t('home.signOut')}

@@ -3,7 +3,14 @@ import { run } from '../../platform/machine/machine.ts';
 import { type Account, type Action, type ActionResult, type SessionState, session } from './session.machine.ts';
 
 const identity = { id: 'one', provider: 'wechat', since: '2026-01-01T00:00:00Z' };
-const account: Account = { ouid: 'alice', realNameStatus: true, sessions: [], identities: [identity] };
+const application = { id: 'partner', name: 'Partner', since: '2026-01-01T00:00:00Z' };
+const account: Account = {
+  ouid: 'alice',
+  realNameStatus: true,
+  sessions: [],
+  identities: [identity],
+  applications: [application],
+};
 
 /** A home page that has loaded its account. */
 async function openHome() {
@@ -34,7 +41,7 @@ test.each<Action>([{ type: 'unlink', id: identity.id }, { type: 'signOutEverywhe
   },
 );
 
-test.each<Action>([{ type: 'signOut' }, { type: 'endSession', id: 'two' }])(
+test.each<Action>([{ type: 'signOut' }, { type: 'endSession', id: 'two' }, { type: 'endAccess', id: 'partner' }])(
   '$type is performed without a question [D-18]',
   async (action) => {
     const { page, perform, latest } = await openHome();
@@ -43,3 +50,11 @@ test.each<Action>([{ type: 'signOut' }, { type: 'endSession', id: 'two' }])(
     expect(perform.mock.calls).toEqual([[action]]);
   },
 );
+
+test('an application disappears when its access has ended', async () => {
+  const { page, latest } = await openHome();
+  page.send({ is: 'act', action: { type: 'endAccess', id: application.id } });
+  await vi.waitFor(() =>
+    expect(latest()).toEqual({ at: 'shown', message: 'accessEnded', account: { ...account, applications: [] } }),
+  );
+});

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { handle } from './sign-in.ts';
+
+/** What an application may ask for. */
+export const oidcScopes = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
+
+export const getAccessQuestion = defineCall({
+  method: 'GET',
+  path: '/oidc/interactions/:uid',
+  purpose: 'Get what an application asks for, before the person allows it',
+  request: v.object({ uid: handle }),
+  response: v.object({
+    /** The name of the application. */
+    application: v.string(),
+    /** The masked account that is signed in. */
+    account: v.string(),
+    scopes: v.array(v.picklist(oidcScopes)),
+    /** Where the person signs in with another account. */
+    signInUrl: v.string(),
+  }),
+  refusals: { authorisationExpired: v.unknown() },
+});
+
+export const answerAccessQuestion = defineCall({
+  method: 'POST',
+  path: '/oidc/interactions/:uid/answer',
+  purpose: 'Allow or decline what an application asks for',
+  request: v.object({ uid: handle, allowed: v.boolean() }),
+  /** Where the browser goes on to the application. */
+  response: v.object({ url: v.string() }),
+  refusals: { authorisationExpired: v.unknown() },
+});
+
+export const confirmSignOut = defineCall({
+  method: 'POST',
+  path: '/oidc/sign-out',
+  purpose: 'Confirm a sign-out that an application asked for',
+  request: v.object({}),
+  /** The page of the application, or ours that says that the person is signed out. */
+  response: v.object({ url: v.string() }),
+  refusals: {},
+});

@@ -1,0 +1,59 @@
+import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import { getCurrentAccount } from '@foyer/contract/flows/session';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { answer } from './answers.ts';
+import type { GalleryStates } from './gallery-state.ts';
+import { account, now } from './usual-answers.ts';
+
+const access = `${pageRoutes.applicationAccess}?interaction=interaction-1`;
+
+/** What applications that sign people in ask the person. */
+export const applicationStates: GalleryStates = {
+  'application-access': { path: access, shows: (t) => t('access.lead'), picture: 'window' },
+  'application-access-answering': {
+    path: access,
+    answers: [answer(answerAccessQuestion, 'held')],
+    actions: (t) => [{ press: t('access.allow') }],
+    shows: (t) => t('access.lead'),
+    pictureLook: 'en dark',
+  },
+  'application-access-not-loaded': {
+    path: access,
+    answers: [answer(getAccessQuestion, { is: 'internalError' })],
+    shows: (t) => t('common.retry'),
+    picture: 'none',
+  },
+  'application-access-ended': {
+    path: access,
+    answers: [answer(getAccessQuestion, { is: 'authorisationExpired' })],
+    shows: (t) => t('access.ended'),
+    picture: 'none',
+  },
+  'application-sign-out': { path: pageRoutes.applicationSignOut, shows: (t) => t('signOut.lead') },
+  'application-signed-out': { path: pageRoutes.applicationSignedOut, shows: (t) => t('signedOut.again') },
+  'application-problem': {
+    path: '/oidc/auth',
+    config: {
+      problem: {
+        error: 'invalid_redirect_uri',
+        description: 'redirect_uri did not match any of the client’s registered redirect_uris',
+      },
+    },
+    shows: (t) => t('application.startAgain'),
+    pictureLook: 'en dark',
+  },
+  'home-applications': {
+    path: pageRoutes.home,
+    answers: [
+      answer(getCurrentAccount, ({ language }) => ({
+        is: 'done',
+        data: {
+          ...account(language),
+          applications: [{ id: 'partner', name: 'Partner Ltd', since: new Date(now).toISOString() }],
+        },
+      })),
+    ],
+    shows: (t) => t('home.applications'),
+    picture: 'none',
+  },
+};

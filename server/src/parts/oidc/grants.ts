@@ -1,0 +1,55 @@
+import { oidcScopes } from '@foyer/contract/flows/oidc-provider';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import type { Stores } from '../../store/stores.ts';
+import { claimsByScope } from './account-claims.ts';
+
+export const isFirstParty = (client: object | undefined) =>
+  client !== undefined && 'first_party' in client && client.first_party === true;
+
+const scopeOfClaim = (claim: string) => Object.entries(claimsByScope).find(([, claims]) => claims.includes(claim))?.[0];
+
+/** What a request asks for. A person allows a single claim in the words of its scope. */
+export function askedFor({ scope, claims }: Interaction['params']) {
+  const requested = typeof scope === 'string' ? scope.split(' ') : [];
+  // The library has checked the form of this parameter.
+  const { userinfo, id_token: idToken } = JSON.parse(typeof claims === 'string' ? claims : '{}') as {
+    userinfo?: object;
+    id_token?: object;
+  };
+  const singleClaims = Object.keys({ ...userinfo, ...idToken });
+  const shown = new Set([...requested, ...singleClaims.map(scopeOfClaim)]);
+  return {
+    scopes: oidcScopes.filter((name) => requested.includes(name)),
+    claims: singleClaims,
+    /** The scopes whose words the person reads. */
+    shownScopes: oidcScopes.filter((name) => shown.has(name)),
+  };
+}
+
+/**
+ * The grant of this session, with what is allowed already: everything for the operator's own applications, for others
+ * what the person has allowed before. The library asks for the rest.
+ */
+export const grantLoader =
+  ({ oidcPermissions }: Pick<Stores, 'oidcPermissions'>) =>
+  async ({ oidc }: KoaContextWithOIDC) => {
+    const { client, session, provider, result } = oidc;
+    if (!client || !session?.accountId) return undefined;
+    const { clientId } = client;
+    const { accountId } = session;
+    const grantId = result?.consent?.grantId ?? session.grantIdFor(clientId);
+    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+    const existing = known?.accountId === accountId ? known : undefined;
+    const allowed = isFirstParty(client) ? undefined : await oidcPermissions.scopesOf(accountId, clientId);
+    const isAllowed = (scope: string | undefined) =>
+      allowed === undefined || scope === undefined || allowed.includes(scope);
+    const scopes = [...oidc.requestParamOIDCScopes].filter(isAllowed);
+    const claims = [...oidc.requestParamClaims].filter((claim) => isAllowed(scopeOfClaim(claim)));
+    // Also without a permission that has ended, whose grant this session may still have.
+    if (scopes.length === 0) return undefined;
+    const grant = existing ?? new provider.Grant({ clientId, accountId });
+    grant.addOIDCScope(scopes.join(' '));
+    grant.addOIDCClaims(claims);
+    await grant.save();
+    return grant;
+  };

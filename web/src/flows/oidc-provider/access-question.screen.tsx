@@ -1,0 +1,97 @@
+import { useEffect } from 'react';
+import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import { failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { navigate } from '../../platform/navigation/navigate.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageMessage } from '../../ui/page-message.tsx';
+import { MissingSeal } from '../../ui/pictures.tsx';
+import { accessQuestion } from './access-question.machine.ts';
+import css from './access-question.module.css';
+
+const ended = { is: 'authorisationExpired', data: undefined } as const;
+const tick = 'm5 12.5 4.5 4.5L19 7.5';
+
+/** Shows which application of someone else asks for what, for the person to allow or decline. */
+export function AccessQuestion({ uid }: { uid: string }) {
+  const t = useTranslate();
+  const { api, config, language } = usePageContext();
+  const [state, send] = useMachine(() =>
+    accessQuestion({
+      load: async (signal) => (uid ? api(getAccessQuestion, { uid }, { signal }) : ended),
+      answer: (allowed) => api(answerAccessQuestion, { uid, allowed }),
+    }),
+  );
+  const url = state.at === 'answered' ? state.url : undefined;
+  useEffect(() => {
+    if (url !== undefined) navigate(url);
+  }, [url]);
+
+  switch (state.at) {
+    case 'loading':
+      return (
+        <>
+          <PageHead title={t('page.applicationAccess')} />
+          <p role="status">{t('common.loading')}</p>
+        </>
+      );
+    case 'notLoaded':
+      return (
+        <>
+          <PageHead title={t('page.applicationAccess')} />
+          <Notice>{failureText(t, state.failure)}</Notice>
+          <Button kind="main" onClick={() => send({ is: 'retry' })}>
+            {t('common.retry')}
+          </Button>
+        </>
+      );
+    case 'asked':
+    case 'answering':
+    case 'answered': {
+      const { application, account, scopes, signInUrl } = state.question;
+      const chosen = state.at === 'asked' ? undefined : state.allowed;
+      const answerButton = (allowed: boolean) => ({
+        disabled: chosen !== undefined,
+        busy: chosen === allowed,
+        onClick: () => send({ is: 'answer', allowed }),
+      });
+      return (
+        <div className={css.page}>
+          <PageHead title={t('access.title', { application, brand: config.brand[language] })} />
+          <p className={css.account}>
+            {t('access.account', { account })} <a href={signInUrl}>{t('access.other')}</a>
+          </p>
+          <div className={css.asked}>
+            <p id="asked">{t('access.lead')}</p>
+            <ul aria-labelledby="asked">
+              {scopes.map((scope) => (
+                <li key={scope}>
+                  <Icon d={tick} size={16} />
+                  {t(`access.scope.${scope}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className={css.answers}>
+            <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
+            <Button kind="main" {...answerButton(true)}>
+              {t('access.allow')}
+            </Button>
+            <Button {...answerButton(false)}>{t('access.decline')}</Button>
+          </div>
+        </div>
+      );
+    }
+    case 'ended':
+      return (
+        <div role="status">
+          <PageMessage picture={<MissingSeal />} title={t('access.ended')} lead={t('application.startAgain')} />
+        </div>
+      );
+  }
+}
