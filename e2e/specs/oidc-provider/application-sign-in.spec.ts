@@ -1,0 +1,122 @@
+import { expect, test } from '../../fixtures/application.ts';
+import { LoginPage } from '../../pages/login-page.ts';
+import { RetrievePasswordPage } from '../../pages/retrieve-password-page.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { alice, bob } from '../../support/people.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
+
+test.use({ locale: 'en-US' });
+
+test('an application learns who signed in with a password and a second factor, with a reload in between', async ({
+  application,
+  login,
+  secondFactor,
+  outbox,
+  page,
+}) => {
+  await page.goto(application.startUrl('contracts', { login_hint: bob.account }));
+  await login.waitForHydration();
+  await expect(login.account).toHaveValue(bob.account);
+  await login.attempt(bob);
+  await secondFactor.waitUntilSent();
+  await page.reload();
+  await secondFactor.code.input.waitFor();
+  await secondFactor.submitCode(await outbox.code(bob.account));
+  const { claims, userinfo } = await application.outcome(page);
+  expect(claims).toMatchObject({ amr: ['pwd', 'sms', 'mfa'], acr: 'urn:foyer:two-factors' });
+  expect(userinfo).toMatchObject({ phone_number: `+86${bob.account}` });
+});
+
+test('an application learns who registered by a code, agreed and set a password', async ({
+  application,
+  login,
+  code,
+  consent,
+  setPassword,
+  outbox,
+  page,
+}) => {
+  const mobile = newMobile();
+  await page.goto(application.startUrl('contracts'));
+  await login.waitForHydration();
+  await login.codeTab.click();
+  await login.account.fill(mobile);
+  await code.send();
+  await code.input.fill(await outbox.code(mobile));
+  await login.submit.click();
+  await consent.agree.click();
+  await setPassword.password.fill('Quiet-Harbour7');
+  await setPassword.repeatPassword.fill('Quiet-Harbour7');
+  await setPassword.confirm.click();
+  const { claims, userinfo } = await application.outcome(page);
+  expect(claims).toMatchObject({ amr: ['sms'] });
+  expect(userinfo).toMatchObject({ phone_number: `+86${mobile}` });
+});
+
+test('an application learns who scanned the QR code', async ({ application, login, qrCode, phone, page, browser }) => {
+  await page.goto(application.startUrl('contracts'));
+  const redirectUrl = new URL(page.url()).searchParams.get('redirectUrl')!;
+  const scanned = await phone.scan(await qrCode.show('wechat', login, { redirectUrl }), 'alice');
+  await phone.confirm(scanned, browser);
+  await qrCode.runUntilPolled();
+  const { claims, userinfo } = await application.outcome(page);
+  expect(claims).toMatchObject({ amr: ['wechat'] });
+  expect(userinfo).toMatchObject({ phone_number: `+86${alice.account}` });
+});
+
+test('an application learns who signed in at their company', async ({ application, login, sso, page }) => {
+  await page.goto(application.startUrl('contracts'));
+  await login.waitForHydration();
+  await sso.entry.click();
+  await sso.openProvider('acme');
+  await sso.chooseEmployee('acme-alice');
+  const { claims, userinfo } = await application.outcome(page);
+  expect(claims).toMatchObject({ amr: ['sso'] });
+  expect(userinfo).toMatchObject({ phone_number: `+86${alice.account}` });
+});
+
+test('an application learns who signed in after resetting their password', async ({
+  application,
+  login,
+  request,
+  outbox,
+  page,
+  t,
+}) => {
+  const { account } = await registerAndAgree(request, outbox);
+  const password = 'Brand-New-Day-8';
+  await page.goto(application.startUrl('contracts'));
+  await login.waitForHydration();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: t('login.forgotPassword') }).click();
+  const tab = await opened;
+  // The first tab would follow the sign-in as well, and a request is answered once.
+  await page.close();
+  const retrievePassword = new RetrievePasswordPage(tab, 'en-US');
+  await retrievePassword.verifyAccount(account, outbox, 2);
+  await retrievePassword.submitPassword(password);
+  await retrievePassword.signIn.click();
+  const loginAgain = new LoginPage(tab);
+  await loginAgain.waitForHydration();
+  await loginAgain.attempt({ account, password });
+  const { userinfo } = await application.outcome(tab);
+  expect(userinfo).toMatchObject({ phone_number: `+86${account}` });
+});
+
+test('requests in two tabs each return to their own place after one sign-in', async ({
+  application,
+  login,
+  page,
+  context,
+}) => {
+  await page.goto(application.startUrl('contracts', { note: 'first' }));
+  await login.waitForHydration();
+  const second = await context.newPage();
+  await second.goto(application.startUrl('contracts', { note: 'second' }));
+  const secondLogin = new LoginPage(second);
+  await secondLogin.waitForHydration();
+  await secondLogin.attempt(alice);
+  expect(await application.outcome(second)).toMatchObject({ note: 'second', userinfo: expect.any(Object) });
+  // The first tab learns of the sign-in and follows.
+  expect(await application.outcome(page)).toMatchObject({ note: 'first', userinfo: expect.any(Object) });
+});
