@@ -1,10 +1,12 @@
 import { application } from './application.ts';
+import { scan } from './scan.ts';
 import type { LaterTexts } from '../page-texts.ts';
 import { view } from './view.ts';
 
 export const later = {
   ...view,
   ...application,
+  ...scan,
   'page.home': 'Workspace',
   'page.notFound': 'Page not found',
   'page.offline': 'You’re offline',
@@ -146,24 +148,6 @@ export const later = {
   'bound.countdown': 'Signing in automatically in {s}s',
   'bound.stop': 'Stop countdown',
   'bound.other': 'Sign in another way',
-  'scan.ask': 'Is this you signing in?',
-  'scan.lead': 'If you confirm, this device signs in as you.',
-  'scan.site': 'Site',
-  'scan.siteOf': '{brand} ({site})',
-  'scan.device': 'Device',
-  'scan.device.unknown': 'Unknown',
-  'scan.address': 'Address',
-  'scan.time': 'Requested',
-  'scan.advice': 'Did someone send you this code? Don’t confirm.',
-  'scan.elsewhere': 'Careful: that device is in a different country from your phone.',
-  'scan.confirm': 'Yes, sign in',
-  'scan.decline': 'No, it isn’t me',
-  'scan.confirmed': 'Sign-in confirmed',
-  'scan.confirmed.lead': 'Continue on your device. You can close this page.',
-  'scan.declined': 'Sign-in declined',
-  'scan.declined.lead': 'No one was signed in. You can close this page.',
-  'scan.gone': 'This QR code no longer works',
-  'scan.gone.lead': 'It has expired or was already used. Refresh it on your device and scan again.',
   'retrieve.reset': 'Reset password',
   'retrieve.step.verify': 'Verify',
   'retrieve.step.password': 'New password',

@@ -1,10 +1,12 @@
 import { application } from './application.ts';
+import { scan } from './scan.ts';
 import { view } from './view.ts';
 
 /** The texts of everything that loads after the sign-in page. */
 export const later = {
   ...view,
   ...application,
+  ...scan,
   'page.home': '工作台',
   'page.notFound': '页面不存在',
   'page.offline': '网络已断开',
@@ -142,24 +144,6 @@ export const later = {
   'bound.countdown': '{s} 秒后自动登录',
   'bound.stop': '停止倒计时',
   'bound.other': '使用其他方式登录',
-  'scan.ask': '是您本人在登录吗？',
-  'scan.lead': '确认后，该设备将以您的身份登录。',
-  'scan.site': '网站',
-  'scan.siteOf': '{brand}（{site}）',
-  'scan.device': '设备',
-  'scan.device.unknown': '未知',
-  'scan.address': 'IP 地址',
-  'scan.time': '请求时间',
-  'scan.advice': '二维码是别人发给您的？请勿确认。',
-  'scan.elsewhere': '注意：请求登录的设备与您的手机不在同一个国家或地区。',
-  'scan.confirm': '确认登录',
-  'scan.decline': '不是我，拒绝',
-  'scan.confirmed': '已确认登录',
-  'scan.confirmed.lead': '请回到您的设备继续。此页面可以关闭。',
-  'scan.declined': '已拒绝登录',
-  'scan.declined.lead': '对方无法登录。此页面可以关闭。',
-  'scan.gone': '二维码已失效',
-  'scan.gone.lead': '该二维码已过期或已被使用，请在设备上刷新后重新扫描。',
   'retrieve.reset': '重置密码',
   'retrieve.step.verify': '验证身份',
   'retrieve.step.password': '新密码',

@@ -1,0 +1,21 @@
+/** What the phone shows after a scan. */
+export const scan = {
+  'scan.ask': '是您本人在登录吗？',
+  'scan.lead': '确认后，该设备将以您的身份登录。',
+  'scan.site': '网站',
+  'scan.siteOf': '{brand}（{site}）',
+  'scan.device': '设备',
+  'scan.device.unknown': '未知',
+  'scan.address': 'IP 地址',
+  'scan.time': '请求时间',
+  'scan.advice': '二维码是别人发给您的？请勿确认。',
+  'scan.elsewhere': '注意：请求登录的设备与您的手机不在同一个国家或地区。',
+  'scan.confirm': '确认登录',
+  'scan.decline': '不是我，拒绝',
+  'scan.confirmed': '已确认登录',
+  'scan.confirmed.lead': '请回到您的设备继续。此页面可以关闭。',
+  'scan.declined': '已拒绝登录',
+  'scan.declined.lead': '对方无法登录。此页面可以关闭。',
+  'scan.gone': '二维码已失效',
+  'scan.gone.lead': '该二维码已过期或已被使用，请在设备上刷新后重新扫描。',
+};
