@@ -88,6 +88,13 @@ describe('the phone page', () => {
     expect(await near.page(`/phone?scan=${(await near.scan(alipayLink('s'))).scan}`, 'en')).not.toContain('Be careful');
   });
 
+  test('names the document that the person signs in to sign', async () => {
+    const { scan, page } = await open({ document: { title: 'Lease <2026>', sender: 'ACME' } });
+    expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain(
+      'Sign in to sign “Lease &#60;2026&#62;”, sent by ACME',
+    );
+  });
+
   test('shows an unknown device when the browser does not identify itself [AC-10]', async () => {
     const { scan, page } = await open({ device: '' });
     expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain('<dd>Unknown</dd>');
