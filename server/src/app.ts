@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
 import { readPageParams } from '@foyer/contract/pages/page-params';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import fastify, { type FastifyInstance } from 'fastify';
 import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
@@ -53,6 +54,7 @@ import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
 import { createInteractionViews } from './parts/oidc/interaction-view.ts';
+import { oidcPaths } from './parts/oidc/paths.ts';
 
 const reads = new Set(['GET', 'HEAD']);
 
@@ -171,8 +173,13 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
 /** What the page with this URL shows of the request of an application. */
 async function viewOf(services: Services, { browserId, sessionToken }: RequestContext, url: string) {
   if (!services.oidc) return undefined;
-  const { redirects } = readPageParams(url.slice(url.indexOf('?') + 1));
-  const redirectUrl = firstAllowedRedirect(redirects, services.config.redirectAllowlist, '');
+  const [path = ''] = url.split('?');
+  const query = url.slice(path.length);
+  const asking = path === pageRoutes.applicationAccess ? new URLSearchParams(query).get('interaction') : null;
+  const redirectUrl =
+    asking === null
+      ? firstAllowedRedirect(readPageParams(query).redirects, services.config.redirectAllowlist, '')
+      : oidcPaths.interaction(asking);
   const views = createInteractionViews(services);
   return views.view({ redirectUrl, browserId }, () => services.stores.sessions.find(sessionToken));
 }

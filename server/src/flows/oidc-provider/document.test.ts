@@ -81,6 +81,9 @@ describe('a document in a signed request', () => {
       const { view } = await render(browser, `${path}?${new URLSearchParams({ redirectUrl })}`);
       expect(view?.document, path).toEqual(lease);
     }
+    const question = `/oidc/access?interaction=${redirectUrl.split('/').at(-1)}`;
+    expect((await render(browser, question)).view?.document).toEqual(lease);
+    expect((await render(services.browser(), question)).view).toBeUndefined();
   });
 
   test('is shown with the day until which it can be signed, and with the hour when that is near', async () => {
