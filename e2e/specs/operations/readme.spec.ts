@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { people } from '@foyer/sandbox/people';
 import { sandbox as texts } from '@foyer/contract/texts/en-US/sandbox';
 import { expect, test, widths } from '../../fixtures/test.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { waitForHydration } from '../../support/hydration.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -17,6 +18,7 @@ test('the tour of the README works as written', async ({
   secondFactor,
   sso,
   home,
+  outbox,
   page,
   t,
 }) => {
@@ -49,9 +51,33 @@ test('the tour of the README works as written', async ({
     await home.signOut();
   }
 
-  expect(steps).toHaveLength(8);
+  expect(steps).toHaveLength(9);
 
-  await step(1, ['`/login/web`', nameOf('alice'), t('login.submit'), '`/home`'], async () => {
+  const contracts = ['`/sandbox/contracts`', 'Lease agreement 2026', 'Sign in to sign', 'Sign out everywhere'];
+  await step(1, [...contracts, nameOf('alice'), t('login.submit'), '`/sandbox`'], async () => {
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto('/sandbox/contracts');
+    await page.getByRole('link', { name: /^Lease agreement 2026/ }).click();
+    await button('Sign in to sign').click();
+    await page.waitForURL('**/login/web?*');
+    await login.waitForHydration();
+    await expect(page.getByText('Sign in to sign “Lease agreement 2026”')).toBeVisible();
+    await page.getByRole('button', { name: texts.open }).click();
+    await pick('alice');
+    await expect(login.password).toBeFocused();
+    await login.submit.click();
+    await page.waitForURL('**/sandbox/contracts/lease');
+    await expect(page.getByRole('definition').filter({ hasText: nameOf('alice') })).toBeVisible();
+    await button('Sign').click();
+    await secondFactor.waitUntilSent();
+    await secondFactor.submitCode(await outbox.code(personOf('alice').mobile!));
+    await expect(page.locator('.seal')).toContainText(nameOf('alice'));
+    await expectNoAxeViolations(page);
+    await button('Sign out everywhere').click();
+    await expect(page.getByText('You are signed out here and at Foyer.')).toBeVisible();
+  });
+
+  await step(2, ['`/login/web`', nameOf('alice'), t('login.submit'), '`/home`'], async () => {
     await openDrawer();
     await pick('alice');
     await expect(login.password).toBeFocused();
@@ -59,13 +85,13 @@ test('the tour of the README works as written', async ({
     await arriveAndSignOut();
   });
 
-  await step(2, [nameOf('dan'), t('code.get'), texts.fillIn, t('login.submitOrRegister')], async () => {
+  await step(3, [nameOf('dan'), t('code.get'), texts.fillIn, t('login.submitOrRegister')], async () => {
     await openDrawer();
     await signInByCode('dan');
     await arriveAndSignOut();
   });
 
-  await step(3, [nameOf('alice'), texts.confirm, '`/sandbox/phone`'], async () => {
+  await step(4, [nameOf('alice'), texts.confirm, '`/sandbox/phone`'], async () => {
     await login.open();
     const link = page.getByRole('link', { name: t('qr.sandboxPhone') });
     await expect(link).toHaveAttribute('href', /\/sandbox\/phone\?/);
@@ -75,7 +101,7 @@ test('the tour of the README works as written', async ({
     await arriveAndSignOut();
   });
 
-  await step(4, [nameOf('carol')], async () => {
+  await step(5, [nameOf('carol')], async () => {
     await openDrawer();
     await signInByCode('carol');
     await consent.agree.click();
@@ -83,7 +109,7 @@ test('the tour of the README works as written', async ({
     await arriveAndSignOut();
   });
 
-  await step(5, [t('sso.entry'), '`acme`', '`globex`', nameOf('alice')], async () => {
+  await step(6, [t('sso.entry'), '`acme`', '`globex`', nameOf('alice')], async () => {
     await login.open();
     await sso.entry.click();
     await sso.openProvider('acme');
@@ -91,7 +117,7 @@ test('the tour of the README works as written', async ({
     await arriveAndSignOut();
   });
 
-  await step(6, [nameOf('bob'), nameOf('gus'), nameOf('erin'), nameOf('hua')], async () => {
+  await step(7, [nameOf('bob'), nameOf('gus'), nameOf('erin'), nameOf('hua')], async () => {
     await openDrawer();
     await pick('bob');
     await login.submit.click();
@@ -102,7 +128,7 @@ test('the tour of the README works as written', async ({
     await expect(login.errors).toHaveText([t.refusal('accountDisabled')]);
   });
 
-  await step(7, [], async () => {
+  await step(8, [], async () => {
     await login.open();
     await login.account.fill('someone@example.com');
     await login.languageSelect.selectOption('zh-CN');
@@ -113,7 +139,7 @@ test('the tour of the README works as written', async ({
     await expect(login.submit).toBeVisible();
   });
 
-  await step(8, ['`/sandbox`', texts.reset], async () => {
+  await step(9, ['`/sandbox`', texts.reset], async () => {
     await page.goto('/sandbox');
     const reset = page.waitForResponse((response) => response.url().endsWith('/sandbox/reset'));
     await page.getByRole('button', { name: texts.reset }).click();
