@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/language';
-import { type SQL, asc, eq, gt, and, sql } from 'drizzle-orm';
+import { type SQL, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ImportedHash } from '../platform/imported-hash.ts';
@@ -128,7 +128,10 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
           disabledAt: accounts.disabledAt,
           createdAt: accounts.createdAt,
           passwordHash: accounts.passwordHash,
-          importedHash: importedPasswords.hash,
+          // Subqueries rather than joins: without statistics the database would join all people for each page.
+          importedHash: sql<string | null>`(
+            select hash from ${importedPasswords}
+            where account = ${accounts.ouid} and expires_at > ${sqlTime(clock.now())})`,
           identities: sql<ExternalIdentity[] | null>`(
             select json_agg(json_build_object('provider', provider, 'subject', subject) order by provider, subject)
             from ${identities} where account = ${accounts.ouid})`,
@@ -136,10 +139,6 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
           consentAt: latestConsent<string>(sql`to_char(agreed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
         })
         .from(accounts)
-        .leftJoin(
-          importedPasswords,
-          and(eq(importedPasswords.account, accounts.ouid), gt(importedPasswords.expiresAt, new Date(clock.now()))),
-        )
         .where(gt(accounts.ouid, after))
         .orderBy(asc(accounts.ouid))
         .limit(limit),
