@@ -35,12 +35,27 @@ interface StartOptions {
   reachedAt?: string;
 }
 
+/** Starts the service on a free port, and on another one if a process has taken it meanwhile. */
 export async function startService(
   dataFolder: string,
   settings: Record<string, string> = {},
-  { script = serviceScript, reachedAt }: StartOptions = {},
+  options: StartOptions = {},
 ): Promise<Service> {
-  const port = await freePort();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startServiceAt(await freePort(), dataFolder, settings, options);
+    } catch (error) {
+      if (attempt === 5 || !/Port \d+ is taken/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startServiceAt(
+  port: number,
+  dataFolder: string,
+  settings: Record<string, string>,
+  { script = serviceScript, reachedAt }: StartOptions,
+): Promise<Service> {
   const origin = reachedAt ?? `http://localhost:${port}`;
   const { child, printed, ended } = spawnService(script, {
     PORT: `${port}`,
