@@ -4,7 +4,7 @@ const zh = {
   title: '合同',
   lead: '一个使用 Foyer 登录的签署应用。选择一份文件：登录、回到这里、签署。',
   allDocuments: '全部合同',
-  sentBy: (sender: string) => `${sender} 发起`,
+  sentBy: (sender: string) => `${sender} 发送`,
   until: (date: string) => `${date} 前签署`,
   onlyFor: (name: string) => `仅限${name}签署`,
   signed: '已签署',

@@ -12,7 +12,7 @@ test('the documents and the people in them are named in the language of the page
   const english = await page('');
   for (const text of ['Lease agreement 2026', 'Sent by ACME', 'For Bob Chen only']) expect(english).toContain(text);
   const chinese = await page('', 'zh');
-  for (const text of ['租赁合同 2026', 'ACME 发起', '仅限陈博签署']) expect(chinese).toContain(text);
+  for (const text of ['租赁合同 2026', 'ACME 发送', '仅限陈博签署']) expect(chinese).toContain(text);
 });
 
 test('a request says which document it is for; a signature asks for two factors, a sign-in does not', async () => {
