@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import { oidcClients } from './schema/oidc-schema.ts';
 
@@ -6,9 +6,15 @@ export type OidcClient = typeof oidcClients.$inferSelect;
 
 /** The applications that sign people in here. */
 export function oidcClientStore(db: Sql) {
+  const byId = db
+    .select()
+    .from(oidcClients)
+    .where(eq(oidcClients.id, sql.placeholder('id')))
+    .prepare('oidc_client_by_id');
+
   return {
     async find(id: string): Promise<OidcClient | undefined> {
-      const [client] = await db.select().from(oidcClients).where(eq(oidcClients.id, id));
+      const [client] = await byId.execute({ id });
       return client;
     },
 

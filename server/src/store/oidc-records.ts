@@ -23,6 +23,39 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
       ),
     )
     .prepare('oidc_record_by_id');
+  const put = db
+    .insert(oidcRecords)
+    .values({
+      model: sql.placeholder('model'),
+      idHash: sql.placeholder('idHash'),
+      payload: sql.placeholder('payload'),
+      grantId: sql.placeholder('grantId'),
+      account: sql.placeholder('account'),
+      createdAt: sql.placeholder('createdAt'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .onConflictDoUpdate({
+      target: [oidcRecords.model, oidcRecords.idHash],
+      set: {
+        payload: sql`excluded.payload`,
+        grantId: sql`excluded.grant_id`,
+        account: sql`excluded.account`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    })
+    .prepare('put_oidc_record');
+  const consume = db
+    .update(oidcRecords)
+    .set({ consumedAt: sql`${sql.placeholder('now')}` })
+    .where(
+      and(
+        eq(oidcRecords.model, sql.placeholder('model')),
+        eq(oidcRecords.idHash, sql.placeholder('idHash')),
+        isNull(oidcRecords.consumedAt),
+      ),
+    )
+    .returning({ idHash: oidcRecords.idHash })
+    .prepare('consume_oidc_record');
   const isRecord = (model: string, id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.idHash, sha256(id)));
 
   /** `lifetime` in seconds. */
@@ -42,11 +75,7 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
 
   return {
     async put(model: string, id: string, payload: Payload, lifetime: number) {
-      const { createdAt: _, ...changed } = rowOf(model, id, payload, lifetime);
-      await db
-        .insert(oidcRecords)
-        .values({ ...changed, createdAt: new Date(clock.now()) })
-        .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.idHash], set: changed });
+      await put.execute(rowOf(model, id, payload, lifetime));
     },
 
     /** False when there is a record with this id. */
@@ -66,11 +95,7 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
 
     /** False when the record was consumed before: of several simultaneous requests one consumes it. */
     async consume(model: string, id: string): Promise<boolean> {
-      const consumed = await db
-        .update(oidcRecords)
-        .set({ consumedAt: new Date(clock.now()) })
-        .where(and(isRecord(model, id), isNull(oidcRecords.consumedAt)))
-        .returning({ idHash: oidcRecords.idHash });
+      const consumed = await consume.execute({ model, idHash: sha256(id), now: new Date(clock.now()) });
       return consumed.length > 0;
     },
 

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { retry } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
+import { oidcSessions } from './schema/oidc-schema.ts';
 import { accounts, sessions } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
 import { aliveTimes, isAlive } from './session-checks.ts';
@@ -42,12 +43,17 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     .innerJoin(accounts, eq(accounts.ouid, sessions.account))
     .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
     .prepare('session_by_token');
-  const bySid = db
-    .select({ session: sessions, account: accounts })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.ouid, sessions.account))
-    .where(and(eq(sessions.sid, sql.placeholder('sid')), eq(sessions.state, 'open'), isAlive))
-    .prepare('session_by_sid');
+  const withApplications = (is: SQL) =>
+    db
+      .select({ session: sessions, account: accounts, applications: oidcSessions })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.ouid, sessions.account))
+      .leftJoin(oidcSessions, eq(oidcSessions.sid, sessions.sid))
+      .where(and(is, eq(sessions.state, 'open'), isAlive));
+  const forApplications = {
+    sid: withApplications(eq(sessions.sid, sql.placeholder('value'))).prepare('session_by_sid'),
+    tokenHash: withApplications(eq(sessions.tokenHash, sql.placeholder('value'))).prepare('session_of_applications'),
+  };
   const byAccount = db
     .select({ session: sessions })
     .from(sessions)
@@ -62,6 +68,13 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     const tokenHash = sha256(token);
     const { now, idleSince } = times();
     const [found] = await byToken.execute({ tokenHash, now, idleSince });
+    if (found) await recordSeen(found.session, now);
+    return found;
+  }
+
+  async function findForApplications(by: keyof typeof forApplications, value: string) {
+    const { now, idleSince } = times();
+    const [found] = await forApplications[by].execute({ value, now, idleSince });
     if (found) await recordSeen(found.session, now);
     return found;
   }
@@ -167,12 +180,10 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     findInAnyState,
 
     /** The open session that an application uses: its requests count as activity of the person. */
-    async findBySid(sid: string) {
-      const { now, idleSince } = times();
-      const [found] = await bySid.execute({ sid, now, idleSince });
-      if (found) await recordSeen(found.session, now);
-      return found;
-    },
+    findBySid: (sid: string) => findForApplications('sid', sid),
+
+    /** The open session with this token, and what it means to applications. */
+    findWithApplications: (token: string) => findForApplications('tokenHash', sha256(token)),
 
     /** Opens a session that awaits consent under a new token, so that only one request can do it. */
     async openAfterConsent(token: string): Promise<string | undefined> {

@@ -236,16 +236,16 @@ test('two applications that are signed in to at the same moment both belong to t
   await addClient(services, { id: 'other', backchannelLogoutUri });
   const other = await openidClient(services, 'other');
   const browser = await signedIn(services, await newPerson(services));
-  const { oidcSessions } = services.stores;
-  const { find } = oidcSessions;
+  const { sessions } = services.stores;
+  const { findWithApplications } = sessions;
   const meet = meetingOf(2);
-  oidcSessions.find = async (sid) => {
-    const found = await find(sid);
+  sessions.findWithApplications = async (token) => {
+    const found = await findWithApplications(token);
     await meet();
     return found;
   };
   await Promise.all([tokensFor(client, browser), tokensFor(other, browser)]);
-  oidcSessions.find = find;
+  sessions.findWithApplications = findWithApplications;
   services.moveClock(seconds(1));
   await browser.browser.post('/user/accounts/logout');
   await services.oidc!.sendLogouts();

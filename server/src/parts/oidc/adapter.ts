@@ -3,6 +3,7 @@ import type { Adapter, AdapterFactory, AdapterPayload, errors } from 'oidc-provi
 import type { Clock } from '../../platform/clock.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import type { Account } from '../../store/accounts.ts';
 import type { OidcClient } from '../../store/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
 import { authenticationOf } from './account-claims.ts';
@@ -13,6 +14,8 @@ interface AdapterDependencies {
   clock: Clock;
   /** The library is loaded on demand. */
   errors: typeof errors;
+  /** The account of the session that a request uses: it was read together with the session. */
+  rememberAccount(account: Account): void;
 }
 
 /** Stores everything of the OpenID provider in the database, so that any node can answer the next request. */
@@ -109,7 +112,7 @@ export const isSecretOf = (hashes: string | undefined, secret: string) =>
 /** A session with an account is one of ours; one without is only remembered for the confirmation of a sign-out. */
 function sessionAdapter(
   records: Adapter,
-  { stores: { sessions, oidcSessions } }: AdapterDependencies,
+  { stores: { sessions, oidcSessions }, rememberAccount }: AdapterDependencies,
 ): Pick<Adapter, 'upsert' | 'findByUid'> {
   return {
     async upsert(id, payload, lifetime) {
@@ -118,10 +121,12 @@ function sessionAdapter(
       await oidcSessions.save({ sid: String(uid), authorizations, state });
     },
     async findByUid(uid) {
-      const [found, used] = await Promise.all([sessions.findBySid(uid), oidcSessions.find(uid)]);
-      if (!found || !used) return undefined;
-      const { session } = found;
-      return { kind: 'Session', uid, jti: uid, authorizations: used.authorizations, ...authenticationOf(session) };
+      const found = await sessions.findBySid(uid);
+      if (!found?.applications) return undefined;
+      const { session, account, applications } = found;
+      rememberAccount(account);
+      const { authorizations } = applications;
+      return { kind: 'Session', uid, jti: uid, authorizations, ...authenticationOf(session) };
     },
   };
 }

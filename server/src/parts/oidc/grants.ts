@@ -48,8 +48,9 @@ export const grantLoader =
     // Also without a permission that has ended, whose grant this session may still have.
     if (scopes.length === 0) return undefined;
     const grant = existing ?? new provider.Grant({ clientId, accountId });
+    const before = JSON.stringify(grant.openid);
     grant.addOIDCScope(scopes.join(' '));
     grant.addOIDCClaims(claims);
-    await grant.save();
+    if (!existing || JSON.stringify(grant.openid) !== before) await grant.save();
     return grant;
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { seconds } from '@foyer/contract/time';
 import { languages } from '@foyer/contract/language';
 import type { Configuration, JWK, KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
@@ -5,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
+import type { Account } from '../../store/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
@@ -38,10 +40,11 @@ const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'] as cons
 export async function createProvider(dependencies: ProviderDependencies): Promise<Provider> {
   const library = await import('oidc-provider');
   const { config, log } = dependencies;
-  const provider = new library.Provider(config.publicUrl, configurationOf(dependencies, library));
+  const accounts = accountsOfRequests(library);
+  const provider = new library.Provider(config.publicUrl, configurationOf(dependencies, library, accounts));
   // Our routes say under which origin a request has arrived.
   provider.proxy = true;
-  bindSessions(provider, dependencies);
+  bindSessions(provider, { ...dependencies, rememberAccount: accounts.remember });
   provider.use((ctx, next) => skipSignOutQuestion(ctx as KoaContextWithOIDC, next));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
     return isSecretOf(this.clientSecret, secret);
@@ -58,11 +61,12 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
 function configurationOf(
   { config, clock, stores, cookieSecret, keys }: ProviderDependencies,
   { errors, interactionPolicy }: typeof import('oidc-provider'),
+  accountOf: ReturnType<typeof accountsOfRequests>,
 ): Configuration {
   const prefix = (kind: string) => (config.secure ? kind : '');
   const { extraParams, assertJwtClaimsAndHeader } = requestParameters({ config, clock, errors });
   return {
-    adapter: createAdapter({ stores, clock, errors }),
+    adapter: createAdapter({ stores, clock, errors, rememberAccount: accountOf.remember }),
     jwks: { keys },
     cookies: {
       keys: [cookieSecret],
@@ -134,8 +138,8 @@ function configurationOf(
     // Without offline_access a refresh token ends with the person's session.
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    async findAccount(_, ouid) {
-      const account = await stores.accounts.findByOuid(ouid);
+    async findAccount({ req }, ouid) {
+      const account = accountOf.find(req, ouid) ?? (await stores.accounts.findByOuid(ouid));
       return account && !account.disabledAt ? { accountId: ouid, claims: async () => claimsOf(account) } : undefined;
     },
     loadExistingGrant: grantLoader(stores),
@@ -143,6 +147,21 @@ function configurationOf(
     // An operator registers the addresses that are called, so they may be inside the operator's network.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
       fetch(url, { ...options, redirect: 'manual' }),
+  };
+}
+
+/** The accounts that were read together with the session of a request, so that they need not be read again for it. */
+function accountsOfRequests({ Provider: library }: typeof import('oidc-provider')) {
+  const accounts = new WeakMap<IncomingMessage, Account>();
+  return {
+    remember(account: Account) {
+      const { ctx } = library;
+      if (ctx) accounts.set(ctx.req, account);
+    },
+    find(request: IncomingMessage, ouid: string) {
+      const account = accounts.get(request);
+      return account?.ouid === ouid ? account : undefined;
+    },
   };
 }
 

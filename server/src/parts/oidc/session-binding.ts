@@ -4,13 +4,15 @@ import type { KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
 import type { Config } from '../../config/config.ts';
 import { sessionCookieName } from '../../http/request-context.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Account } from '../../store/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { authenticationOf } from './account-claims.ts';
 
 interface BindingDependencies {
   config: Config;
   clock: Clock;
-  stores: Pick<Stores, 'sessions' | 'oidcSessions'>;
+  stores: Pick<Stores, 'sessions'>;
+  rememberAccount(account: Account): void;
 }
 
 /** The account that is signed in, by the request that asks. */
@@ -24,24 +26,26 @@ export const isSignedIn = ({ req, oidc }: KoaContextWithOIDC) =>
  * Makes our session the session of the OpenID provider, which would otherwise have its own, with its own cookie and its
  * own end. So a person who is signed in here is signed in for every application, and a sign-out ends both.
  */
-export function bindSessions(provider: Provider, { config, clock, stores }: BindingDependencies) {
+export function bindSessions(provider: Provider, { config, clock, stores, rememberAccount }: BindingDependencies) {
   const model = provider.Session;
   const cookie = sessionCookieName(config.secure);
   const getUnbound = model.get.bind(model);
   const destroyUnbound = model.prototype.destroy;
 
   model.get = async (ctx) => {
-    const current = await stores.sessions.find(ctx.cookies.get(cookie, { signed: false }));
+    const token = ctx.cookies.get(cookie, { signed: false });
+    const current = token === undefined ? undefined : await stores.sessions.findWithApplications(token);
     if (!current) return getUnbound(ctx);
-    const { session } = current;
-    const used = await stores.oidcSessions.find(session.sid);
+    const { session, account, applications } = current;
+    rememberAccount(account);
     const bound = Object.assign(new model(), {
       uid: session.sid,
       jti: session.sid,
-      authorizations: used?.authorizations ?? {},
-      ...(used?.state && { state: used.state }),
+      authorizations: applications?.authorizations ?? {},
+      ...(applications?.state && { state: applications.state }),
       ...authenticationOf(session),
     });
+    saveOnlyChanges(bound, clock);
     signedInAs.set(ctx.req, session.account);
     (ctx as KoaContextWithOIDC).oidc.entity('Session', bound);
     return bound;
@@ -57,4 +61,19 @@ export function bindSessions(provider: Provider, { config, clock, stores }: Bind
   model.prototype.past = function past(this: Session, age: number) {
     return this.loginTs === undefined || clock.now() / seconds(1) - this.loginTs > age;
   };
+}
+
+/** The library saves a session after every request, also when a person signs in to the same application again. */
+function saveOnlyChanges(session: Session, clock: Clock) {
+  const stored = () => JSON.stringify([session.authorizations, session.state]);
+  const before = stored();
+  const save = session.save.bind(session);
+  const skip = (ttl: number) => {
+    Object.assign(session, { exp: Math.floor(clock.now() / seconds(1)) + ttl, touched: false });
+    return '';
+  };
+  // Not enumerable: the library writes whatever is enumerable into the payload.
+  Object.defineProperty(session, 'save', {
+    value: async (ttl: number) => (stored() === before ? skip(ttl) : save(ttl)),
+  });
 }
