@@ -56,6 +56,7 @@ GET  /login/oauth/page/:app                  D-21 inside an app there is nothing
 GET  /webserver/v1/saas-common/:productCode/columns/:id   PG-03 one article
 GET  /user/accounts/chatVisitor              D-33 what the chat may know about the account
 POST /sender/startLoginDoubleCheck           D-42 the second factor that an application asks for
+POST /sender/verifyLoginDoubleCheck/:factor   D-46 the authenticator app and the backup codes
 POST /v1/events                              D-19 the beacon
 GET  /session/verify                         D-41 who is signed in, for a reverse proxy
 GET  /oidc/interactions/:uid                 017 what an application asks for

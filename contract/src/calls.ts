@@ -17,7 +17,7 @@ import { requestIdentityUrl } from './flows/real-name.ts';
 import { checkAccountTaken, registerAccount } from './flows/register.ts';
 import { resetPassword } from './flows/retrieve-password.ts';
 import { answerScan, getScanOffer, openAlipayScan } from './flows/scan-confirm.ts';
-import { startStepUp, verifySecondFactor } from './flows/second-factor.ts';
+import { startStepUp, verifySecondFactor, verifyStoredFactor } from './flows/second-factor.ts';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './flows/send-code.ts';
 import { getCurrentAccount, endApplicationAccess, endSession, logOut, unlinkIdentity } from './flows/session.ts';
 import { setPassword } from './flows/set-password.ts';
@@ -38,7 +38,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   register: { checkAccountTaken, registerAccount },
   'set-password': { setPassword },
   consent: { getAgreement, agree },
-  'second-factor': { startStepUp, verifySecondFactor },
+  'second-factor': { startStepUp, verifySecondFactor, verifyStoredFactor },
   'identity-check': { checkIdSuffix, correctIdNumber },
   'qr-login': { requestQr, requestAppPage, pollWechatScan, pollAlipayScan, pollReturnedScan },
   'scan-confirm': { openAlipayScan, getScanOffer, answerScan },

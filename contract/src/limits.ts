@@ -72,6 +72,18 @@ export const session = {
 
 export const secondFactor = { trustBrowserFor: days(30) } as const;
 
+/** Codes of an authenticator app, as RFC 6238 recommends them. */
+export const totp = {
+  period: seconds(30),
+  /** So many periods before and after the current one are accepted, for phones whose clocks differ. */
+  drift: 1,
+  /** The length of the key in bytes, as long as the hash. */
+  secretBytes: 20,
+} as const;
+
+/** `length` characters make a code; `few` is when the person is advised to make new ones. */
+export const backupCode = { count: 10, length: 10, few: 3 } as const;
+
 export const idNumber = { min: 6 } as const;
 export const identityCheck = { characters: 4, maxAttempts: 5, lockFor: hours(24) } as const;
 

@@ -39,6 +39,7 @@ export const resultCodes = {
   codeNotSent: 10000046,
   cannotReceiveCodes: 10000047,
   unknownServiceId: 10000048,
+  codeAlreadyUsed: 10000049,
 
   needsHumanCheck: 10000051,
   humanCheckFailed: 10000052,
@@ -54,6 +55,10 @@ export const resultCodes = {
   emailOnly: 10000073,
   boundElsewhere: 10000074,
   notAMember: 10000075,
+
+  noSecondFactor: 10000091,
+  lastSecondFactor: 10000092,
+  secondFactorRequired: 10000093,
 } as const;
 
 /** Codes inside a successful WeChat result that say the person has no mobile number bound. */

@@ -6,8 +6,9 @@ import type { Config } from './config/config.ts';
 import type { Services } from './services.ts';
 import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
 import { createContent } from './parts/content/content.ts';
-import { encryptionKeysOf } from './parts/oidc/encryption-keys.ts';
+import { encryptionKeysOf } from './parts/encryption/encryption-keys.ts';
 import { type Oidc, createOidc } from './parts/oidc/oidc.ts';
+import { currentTotp } from './parts/stored-factor/authenticator.ts';
 import { createNotices } from './parts/notices/notices.ts';
 import { createBackgroundTasks } from './platform/background-tasks.ts';
 import { readAssets } from './http/assets.ts';
@@ -50,7 +51,12 @@ interface SandboxControls {
   publicUrl: string;
   apiBase: string;
   eventCounts(): Promise<EventCount[]>;
-  accountState(principal: string): Promise<{ passwordResetAt?: number } | undefined>;
+  accountState(principal: string): Promise<AccountState | undefined>;
+}
+interface AccountState {
+  passwordResetAt?: number;
+  /** The code of the authenticator app, and for how many milliseconds the app shows it. */
+  totp?: { code: string; left: number };
 }
 type SandboxConnections = SandboxMessaging &
   SandboxScanApps &
@@ -77,6 +83,7 @@ export async function createServices(
     humanCheck: config.humanCheck.secret ?? (await secret('humanCheck')),
     scans: await secret('scans'),
   };
+  const encryptionKeys = await encryptionKeysOf(config, database.sql);
   const stores = createStores(database.sql, { config, clock, random, secrets });
   reportEmails(log, await normalizeEmails(database.sql));
   const controls = {
@@ -92,7 +99,12 @@ export async function createServices(
       const principal = readAccount(typed);
       const account = principal && (await stores.accounts.find(principal));
       if (!account) return undefined;
-      return account.passwordResetAt ? { passwordResetAt: account.passwordResetAt.getTime() } : {};
+      const authenticator = await stores.authenticators.find(account.ouid);
+      const totp = authenticator && currentTotp({ encryptionKeys, clock }, account.ouid, authenticator.encryptedSecret);
+      return {
+        ...(account.passwordResetAt && { passwordResetAt: account.passwordResetAt.getTime() }),
+        ...(totp && { totp: { code: totp.code, left: totp.until - clock.now() } }),
+      };
     },
   };
   const sandbox = config.sandbox ? await startSandbox?.(controls) : undefined;
@@ -114,7 +126,7 @@ export async function createServices(
         log,
         stores,
         cookieSecret: await secret('oidcCookies'),
-        encryptionKeys: await encryptionKeysOf(config, database.sql),
+        encryptionKeys,
       })
     : undefined;
 
@@ -158,6 +170,7 @@ export async function createServices(
     log,
     metrics: createMetrics(passwords.queueLength),
     secrets,
+    encryptionKeys,
     messenger,
     scanApps: createScanApps(config, clock, random, sandbox),
     ssoConnections: createSsoConnections(config, clock, sandbox),

@@ -41,6 +41,8 @@ export interface Services {
   metrics: Metrics;
   /** Generated at the first start and stored in the database. */
   secrets: { codes: string; humanCheck: string; scans: string };
+  /** For secrets that the database stores encrypted; the newest first. Empty: none are stored. */
+  encryptionKeys: readonly Buffer[];
   messenger: Messenger;
   scanApps: ScanApps;
   ssoConnections: SsoConnections;

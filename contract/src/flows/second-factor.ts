@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { scanApps } from '../pages/page-config.ts';
 import { textOrNumber } from '../rules/answer-shapes.ts';
+import { longest } from '../limits.ts';
+import { secondFactors } from '../second-factors.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
-import { accountRefusals, codeRefusals, handle, oneTimeCode, requestedRedirect } from './sign-in.ts';
+import { accountRefusals, attemptsLeft, codeRefusals, handle, oneTimeCode, requestedRedirect } from './sign-in.ts';
 
 const verified = v.object({ serviceId: textOrNumber, url: v.optional(v.string()), needAgreement: v.boolean(), token });
 
@@ -12,29 +14,57 @@ export const startStepUp = defineCall({
   path: '/sender/startLoginDoubleCheck',
   purpose: 'Start the second factor of the current session, which was opened with one factor',
   request: v.object({ redirectUrl: v.optional(requestedRedirect) }),
-  /** The masked mobile number that the code is sent to, and the handle that sends it. */
-  response: v.object({ mobile: v.string(), preServiceId: v.string() }),
+  /** The masked mobile number that a code can be sent to, the handle that sends it, and the factors to choose from. */
+  response: v.object({
+    mobile: v.optional(v.string()),
+    preServiceId: v.string(),
+    secondFactors: v.optional(v.array(v.picklist(secondFactors))),
+  }),
   refusals: { notSignedIn: v.unknown() },
 });
+
+const request = {
+  /** Skips the second factor on this browser for 30 days. */
+  trustBrowser: v.optional(v.boolean(), false),
+  redirectUrl: v.optional(requestedRedirect),
+};
+
+/** `boundElsewhere`: the identity to be linked was linked to another account in the meantime. */
+const refusals = {
+  ...accountRefusals,
+  boundElsewhere: v.nullish(v.object({ app: v.optional(v.picklist(scanApps)) })),
+};
 
 export const verifySecondFactor = defineCall({
   method: 'POST',
   path: '/sender/verifyLoginDoubleCheck',
   purpose: 'Complete a pending sign-in or a step-up with the code sent to its mobile number',
   variableHeaders: tokenHeaders,
+  request: v.object({ credentials: oneTimeCode, serviceId: handle, ...request }),
+  response: verified,
+  reads: v.nullish(v.partial(verified), {}),
+  refusals: { ...codeRefusals, ...refusals },
+});
+
+export const verifyStoredFactor = defineCall({
+  method: 'POST',
+  path: '/sender/verifyLoginDoubleCheck/:factor',
+  purpose: 'Complete a pending sign-in or a step-up with a code of the authenticator app or a backup code',
+  variableHeaders: tokenHeaders,
   request: v.object({
-    credentials: oneTimeCode,
-    serviceId: handle,
-    /** Skips the second factor on this browser for 30 days. */
-    trustBrowser: v.optional(v.boolean(), false),
-    redirectUrl: v.optional(requestedRedirect),
+    factor: v.picklist(['totp', 'backupCode']),
+    credentials: v.pipe(v.string(), v.nonEmpty(), v.maxLength(longest.paste)),
+    preServiceId: handle,
+    /** Of an authenticator app that is set up during the sign-in: the code confirms it. */
+    setupId: v.optional(handle),
+    ...request,
   }),
   response: verified,
   reads: v.nullish(v.partial(verified), {}),
-  /** `boundElsewhere`: the identity to be linked was linked to another account in the meantime. */
   refusals: {
-    ...codeRefusals,
-    ...accountRefusals,
-    boundElsewhere: v.nullish(v.object({ app: v.optional(v.picklist(scanApps)) })),
+    wrongCode: v.partial(attemptsLeft),
+    codeAlreadyUsed: v.unknown(),
+    unknownServiceId: v.unknown(),
+    ...refusals,
   },
 });

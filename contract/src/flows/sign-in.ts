@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { code, input, longest } from '../limits.ts';
 import { numberOrText, maskedText, textOrNumber } from '../rules/answer-shapes.ts';
+import { secondFactors } from '../second-factors.ts';
 import { token } from './sso-headers.ts';
 
 /** Schemas that several sign-in calls share. */
@@ -30,6 +31,17 @@ export const loginParams = v.object({ endpoint, env: v.object({ fingerprint }) }
 /** Header of the calls that can create an account, for analytics at the proxy. */
 export const registerEvent = { event: 'acc_register' };
 
+/** Fields of every response that can end in a second factor, or in the request to set one up. */
+export const secondFactorFields = {
+  /**
+   * The second factors that the account can give, the last used one first. Absent: a code to the mobile number. Empty: an
+   * authenticator app has to be set up first, because the operator requires a second factor.
+   */
+  secondFactors: v.optional(v.array(v.picklist(secondFactors))),
+  /** From then on the operator requires a second factor; the person has not switched it on yet. */
+  secondFactorDueBy: v.optional(v.string()),
+};
+
 /** The response of every call that can complete a sign-in. */
 export const signedIn = v.object({
   ouid: textOrNumber,
@@ -40,6 +52,7 @@ export const signedIn = v.object({
   loginDoubleCheck: v.boolean(),
   /** Starts the second factor; no session exists before it is passed. */
   preServiceId: v.optional(textOrNumber),
+  ...secondFactorFields,
   needAgreement: v.boolean(),
   newUser: v.boolean(),
   setPwdServiceId: v.optional(textOrNumber),

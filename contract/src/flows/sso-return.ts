@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { textOrNumber } from '../rules/answer-shapes.ts';
-import { accountRefusals, appEndpoint, secondFactorCanStart, type SignInResult } from './sign-in.ts';
+import {
+  accountRefusals,
+  appEndpoint,
+  secondFactorCanStart,
+  secondFactorFields,
+  type SignInResult,
+} from './sign-in.ts';
 import { ssoHeaders, token } from './sso-headers.ts';
 
 /** The result of an SSO sign-in once the account is known. */
@@ -13,6 +19,7 @@ export const ssoSignIn = v.object({
   /** The masked mobile number and the handle of the second factor, when one is required. */
   mobile: v.optional(textOrNumber),
   preServiceId: v.optional(textOrNumber),
+  ...secondFactorFields,
   needAgreement: v.boolean(),
   token,
 });
@@ -60,10 +67,13 @@ export function toSignInResult(
   data: v.InferOutput<typeof ssoSignInResult>,
 ): SignInResult & { unverifiedAccount?: string } {
   const { targetUrl: url, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
+  const { secondFactors, secondFactorDueBy } = data;
   return {
     url,
     mobile,
     preServiceId,
+    secondFactors,
+    secondFactorDueBy,
     loginDoubleCheck,
     needAgreement,
     ...(!realNameStatus && accountId && { unverifiedAccount: accountId }),

@@ -41,6 +41,12 @@ export type NoticeKind =
   | 'newDevice'
   | 'signInAfterFailures'
   | 'companyLinked'
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'backupCodesCreated'
+  | 'backupCodeUsed'
   | `${ScanApp}Linked`;
 
 export interface NoticeMail {
@@ -91,10 +97,10 @@ export const explainedRefusals = {
   'forgotten-password': [],
   'forgotten-account': [],
   'qr-code': ['authorisationExpired', 'pending'],
-  'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownServiceId'],
+  'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownServiceId', 'codeAlreadyUsed'],
   'locked-out': ['lockedOut', 'waitBeforeRetry', 'accountDisabled', 'tooManyRequests'],
   'bind-mobile': ['needsMobile', 'mobileAlreadyBound', 'mainlandMobileOnly'],
-  'second-factor': [],
+  'second-factor': ['noSecondFactor', 'lastSecondFactor', 'secondFactorRequired'],
   'company-sign-in': ['ssoFailed', 'ssoExpired', 'emailOnly', 'boundElsewhere', 'notAMember'],
   'identity-check': ['needsIdentityCheck', 'wrongIdSuffix', 'identityCheckClosed'],
   'choosing-a-password': ['commonPassword', 'passwordAlreadySet', 'accountTaken'],

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.ts';
-import { encryptionKeysOf } from '../parts/oidc/encryption-keys.ts';
+import { encryptionKeysOf } from '../parts/encryption/encryption-keys.ts';
 import { type SigningKeys, createSigningKeys } from '../parts/oidc/signing-keys.ts';
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';

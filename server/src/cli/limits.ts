@@ -1,6 +1,6 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
-import { allRecipientQuotaKeys } from '../parts/one-time-code/code-quotas.ts';
+import { allRecipientQuotaKeys, factorQuotaKeys } from '../parts/one-time-code/code-quotas.ts';
 import { type CommandContext, CommandError, examples, withStores } from './command.ts';
 
 /** `foyer limits`: the limits that keep a person from signing in. */
@@ -21,7 +21,9 @@ export function addLimitsCommand(program: Command, context: CommandContext) {
         const browserIds = account ? await knownBrowsers.listByAccount(account.ouid) : [];
         await quotas.clear(allRecipientQuotaKeys(names, browserIds));
         await passwordAttempts.forgetFailures([names.mobile, names.email].filter((name) => name !== null));
-        if (account) await idSuffixAttempts.clear(account.ouid);
+        if (!account) return;
+        await quotas.clear(factorQuotaKeys(account.ouid, browserIds));
+        await idSuffixAttempts.clear(account.ouid);
       });
       const shown = mask(principal.value);
       context.print(`Cleared the limits of ${shown}. A lock after wrong passwords from one client IP ends by itself.`, {

@@ -68,6 +68,8 @@ export interface Config {
     /** The newest first. Empty outside production if none is set: then one is made and stored in the database. */
     encryptionKeys: readonly Buffer[];
   };
+  /** Whether people may or must have a second factor; `requiredFrom` and `grace` in milliseconds. */
+  secondFactor: { policy: 'off' | 'optional' | 'required'; requiredFrom: number; grace: number };
   /** What a reverse proxy learns about a signed-in person. */
   forwardAuth: { headers: readonly IdentityHeaderName[] };
   humanCheck: { secret: string | undefined; cost: number };

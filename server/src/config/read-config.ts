@@ -29,6 +29,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const scan = readScanConfig(values, sandbox, problems);
   const sso = readSsoConfig(values, sandbox, problems);
   const oidc = readOidcConfig(values, { sandbox, production }, problems);
+  if (values.SECOND_FACTOR_FROM !== undefined && values.SECOND_FACTOR !== 'required')
+    problems.push('SECOND_FACTOR_FROM is set: set SECOND_FACTOR to required as well, or remove the date');
   const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
   const content = readContentConfig(values, environment, sandbox);
   const brand = readBrandConfig(values, root, problems);
@@ -74,6 +76,11 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     countryHeader: values.COUNTRY_HEADER,
     sso,
     oidc,
+    secondFactor: {
+      policy: values.SECOND_FACTOR,
+      requiredFrom: values.SECOND_FACTOR_FROM ?? 0,
+      grace: days(values.SECOND_FACTOR_GRACE_DAYS),
+    },
     forwardAuth: { headers: values.FORWARD_AUTH_HEADERS },
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {

@@ -37,6 +37,12 @@ export const oneOf =
 
 export const onOff: Parse<boolean> = (value) => oneOf('on', 'off')(value) === 'on';
 
+/** When a day begins where the product's people are, in milliseconds. */
+export const day: Parse<number> = (value) => {
+  const begins = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00+08:00`) : NaN;
+  return Number.isNaN(begins) ? invalid('give a day such as 2027-03-01') : begins;
+};
+
 export const listOf =
   <Value>(parseItem: Parse<Value>): Parse<Value[]> =>
   (value) =>

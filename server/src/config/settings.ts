@@ -3,6 +3,7 @@ import { days, hours, minutes } from '@foyer/contract/time';
 import { brandSettings } from './brand-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { optional, withDefault } from './define-setting.ts';
+import { secondFactorSettings } from './second-factor-settings.ts';
 import * as parse from './setting-values.ts';
 import { caching, databasePool, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
 
@@ -182,10 +183,11 @@ export const settings = {
     parse.onOff,
   ),
   OIDC_ENCRYPTION_SECRETS: withDefault(
-    'Keys that encrypt the signing keys of OpenID Connect in the database, 32 bytes each as base64 (openssl rand -base64 32), the newest first, separated by commas. Required in production; elsewhere made at the first start.',
+    'Keys that encrypt the signing keys of OpenID Connect and the keys of authenticator apps in the database, 32 bytes each as base64 (openssl rand -base64 32), the newest first, separated by commas. Required in production, where there are no authenticator apps without it; elsewhere made at the first start.',
     parse.listOf(parse.encryptionKey),
     '',
   ),
+  ...secondFactorSettings,
   FORWARD_AUTH_HEADERS: withDefault(
     'What /api/session/verify reports to a reverse proxy, separated by commas: user, name, email, mobile, factors, and token, a signed JWT that needs OpenID Connect.',
     parse.listOf(parse.oneOf(...parse.identityHeaderNames)),

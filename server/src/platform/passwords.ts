@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { matchesImportedHash } from './imported-hash.ts';
 import type { Random } from './random.ts';
@@ -29,6 +29,8 @@ export interface HashingSlot {
   /** The same for a hash of another system, with the password itself. */
   matchesImported(stored: string | undefined, password: string, reportUnreadable?: () => void): Promise<boolean>;
   hash(secret: string): Promise<string>;
+  /** The same secret and salt always give the same text, without the parameters. */
+  hashWith(salt: string, secret: string): Promise<string>;
   release(): void;
 }
 
@@ -75,6 +77,10 @@ export async function createPasswords(
         matchesImported: (stored, password, reportUnreadable) =>
           limitImported(() => limit(() => compare(matchesImportedHash, stored, password, reportUnreadable))),
         hash: (secret) => limit(() => hash(secret, parameters)),
+        hashWith: (salt, secret) =>
+          limit(async () =>
+            (await hashRaw(secret, { ...parameters, salt: Buffer.from(salt, 'base64url') })).toString('base64url'),
+          ),
         release() {
           if (isReleased) return;
           isReleased = true;

@@ -249,3 +249,6 @@ export const scanning = {
 
 /** The size of the poll cache in memory. */
 export const pollCache = { values: 100_000 } as const;
+
+/** How long the person has to confirm a new authenticator app. */
+export const authenticatorSetup = { lifetime: minutes(15) } as const;

@@ -1,5 +1,6 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Principal } from '@foyer/contract/rules/account-rules';
+import type { SecondFactor } from '@foyer/contract/second-factors';
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
@@ -55,6 +56,15 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     /** Other transactions that lock the account wait until this one ends. */
     async lock(ouid: string) {
       await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for('update');
+    },
+
+    async setSecondFactor(ouid: string, secondFactor: boolean) {
+      await db.update(accounts).set({ secondFactor }).where(eq(accounts.ouid, ouid));
+    },
+
+    /** It comes first the next time. */
+    async rememberSecondFactor(ouid: string, lastSecondFactor: SecondFactor) {
+      await db.update(accounts).set({ lastSecondFactor }).where(eq(accounts.ouid, ouid));
     },
 
     async removePassword(ouid: string) {

@@ -89,6 +89,20 @@ export function retryStore(db: Sql, clock: Clock, secret: string) {
     revokeSignIn: (lookup: CodeLookup, usedWith?: string) =>
       revokeByHandle(db.select({ hash: codes.handleHash }).from(codes).where(usedCode(lookup, usedWith))),
 
+    /** The same for a pending sign-in that this browser has just completed. */
+    revokeCompleted: (handleHash: string) =>
+      revokeByHandle(
+        db
+          .select({ hash: pendingSignIns.handleHash })
+          .from(pendingSignIns)
+          .where(
+            and(
+              eq(pendingSignIns.handleHash, handleHash),
+              gt(pendingSignIns.usedAt, new Date(clock.now() - retry.window)),
+            ),
+          ),
+      ),
+
     /** The same for a one-click sign-in. */
     revokeOneClick: (click: OneClick) =>
       revokeByHandle(db.select({ hash: scans.contextHash }).from(scans).where(usedOneClick(click))),

@@ -4,6 +4,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { accessCodeStore } from './access-codes.ts';
 import { accountStore } from './accounts.ts';
+import { authenticatorStore } from './authenticators.ts';
+import { backupCodeStore } from './backup-codes.ts';
 import { quotaStore } from './quotas.ts';
 import { codeStore } from './codes.ts';
 import { companyStore } from './companies.ts';
@@ -49,6 +51,8 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
   return lazy({
     accessCodes: () => accessCodeStore(db, clock, random),
     accounts: () => accountStore(db, clock, random),
+    authenticators: () => authenticatorStore(db, clock, random),
+    backupCodes: () => backupCodeStore(db, clock),
     quotas: () => quotaStore(db, clock),
     codes: () => codeStore(db, clock, secrets.codes),
     companies: () => companyStore(db),

@@ -3,6 +3,7 @@ import type { Sql } from '../database/database.ts';
 import { sweeping } from '../platform/service-limits.ts';
 import { knownBrowsers, trustedBrowsers } from './schema/browser-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
+import { authenticatorSetups } from './schema/factor-schema.ts';
 import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
 import { oidcRecords } from './schema/oidc-schema.ts';
 import { personSearches } from './schema/person-schema.ts';
@@ -22,6 +23,7 @@ const expiringTables = [
   sessions,
   pendingSignIns,
   trustedBrowsers,
+  authenticatorSetups,
   personSearches,
   scans,
   attempts,

@@ -1,5 +1,5 @@
 import { secondFactor } from '@foyer/contract/limits';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
@@ -10,6 +10,10 @@ interface Browser {
   browserId: string;
   /** The trust token in its cookie, for this account or another. */
   token: string | undefined;
+}
+
+interface TrustingBrowser extends Browser {
+  device: string;
 }
 
 export function trustedBrowserStore(db: Sql, clock: Clock, random: Random) {
@@ -31,7 +35,7 @@ export function trustedBrowserStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** Returns the new token. The other accounts that trust this browser move to the new token too. */
-    async trust(account: string, { browserId, token }: Browser): Promise<string> {
+    async trust(account: string, { browserId, token, device }: TrustingBrowser): Promise<string> {
       const newToken = random.token();
       const tokenHash = sha256(newToken);
       const since = new Date(clock.now());
@@ -44,13 +48,39 @@ export function trustedBrowserStore(db: Sql, clock: Clock, random: Random) {
             .where(and(eq(trustedBrowsers.tokenHash, sha256(token)), eq(trustedBrowsers.browserId, browserId)));
         await tx
           .insert(trustedBrowsers)
-          .values({ tokenHash, account, browserId, since, expiresAt })
+          .values({ tokenHash, account, browserId, device, since, expiresAt })
           .onConflictDoUpdate({
             target: [trustedBrowsers.tokenHash, trustedBrowsers.account],
-            set: { since, expiresAt },
+            set: { device, since, expiresAt },
           });
       });
       return newToken;
+    },
+
+    /** The browsers in which this account needs no second factor now, the newest first. */
+    async listByAccount(account: string, { browserId, token }: Partial<Browser>) {
+      const rows = await db
+        .select()
+        .from(trustedBrowsers)
+        .where(and(eq(trustedBrowsers.account, account), gt(trustedBrowsers.expiresAt, new Date(clock.now()))))
+        .orderBy(desc(trustedBrowsers.since));
+      const tokenHash = token === undefined ? undefined : sha256(token);
+      return rows.map(({ id, device, since, expiresAt, ...row }) => ({
+        id,
+        device,
+        since,
+        expiresAt,
+        current: row.tokenHash === tokenHash && row.browserId === browserId,
+      }));
+    },
+
+    /** False when the account trusts no such browser. */
+    async forget(account: string, id: string): Promise<boolean> {
+      const forgotten = await db
+        .delete(trustedBrowsers)
+        .where(and(eq(trustedBrowsers.account, account), eq(trustedBrowsers.id, id)))
+        .returning({ id: trustedBrowsers.id });
+      return forgotten.length > 0;
     },
 
     async endAll(account: string) {

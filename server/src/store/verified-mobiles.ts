@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { ExternalIdentity } from './identities.ts';
-import { verifiedMobiles } from './schema/schema.ts';
+import { verifiedMobiles } from './schema/verified-mobile-schema.ts';
 
 export function verifiedMobileStore(db: Sql, clock: Clock) {
   return {

@@ -1,4 +1,5 @@
 import { startStepUp as start } from '@foyer/contract/flows/second-factor';
+import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import type { PageContext } from '../platform/page-context.ts';
 import type { Step } from './journey.ts';
 
@@ -6,5 +7,7 @@ import type { Step } from './journey.ts';
 export async function startStepUp({ api, params }: PageContext): Promise<Step> {
   const redirectUrl = params.redirects[0];
   const reply = await api(start, { ...(redirectUrl && { redirectUrl }) });
-  return reply.is === 'done' ? { at: 'secondFactor', ...reply.data } : { at: 'form' };
+  if (reply.is !== 'done') return { at: 'form' };
+  const { mobile = unknownMasked, ...started } = reply.data;
+  return { at: 'secondFactor', mobile, ...started };
 }

@@ -52,6 +52,7 @@ export const refusals: RefusalTexts = {
   cannotReceiveCodes: (data) =>
     `This ${recipient(data)} can’t receive codes right now. Use another one or contact support.`,
   unknownServiceId: 'This step is no longer valid. Request a new code or sign in again.',
+  codeAlreadyUsed: 'This code has been used already. Wait for the next one, or use another one.',
 
   needsHumanCheck: 'Complete the security check first.',
   humanCheckFailed: 'The check failed. Try again.',
@@ -70,4 +71,8 @@ export const refusals: RefusalTexts = {
       ? `The account of this number is linked to another ${appNames[app]}. Use another number, or sign in and unlink that one first.`
       : 'This account is already linked to another company identity. Use another number or email, or sign in and unlink that one first.',
   notAMember: 'You’re not a member of this company, so you can’t sign in here. Ask your administrator.',
+
+  noSecondFactor: 'To use two-step verification, set up an authenticator app or add a mobile number first.',
+  lastSecondFactor: 'This is your only second step. You can remove it once two-step verification is off.',
+  secondFactorRequired: 'Two-step verification is required here and can’t be turned off.',
 };

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
 import { newPerson, signedIn } from '../../../test/support/test-oidc.ts';
-import { encryptionKeysOf } from '../../parts/oidc/encryption-keys.ts';
+import { encryptionKeysOf } from '../../parts/encryption/encryption-keys.ts';
 import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
 import { accounts } from '../../store/schema/schema.ts';
 

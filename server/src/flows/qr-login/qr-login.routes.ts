@@ -96,7 +96,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return inTransaction<PollResponse>(services, async (tx) => {
       const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };
-      if (used.otherCountry && !account.mobile) return { is: 'scanFromOtherCountry' };
+      if (used.otherCountry && !account.mobile && account.ownFactors === 0) return { is: 'scanFromOtherCountry' };
       const { app: method, otherCountry: requireSecondFactor } = used;
       const redirectUrl = resolveRedirect(config, context, used.redirectUrl);
       const link = isLinkComplete ? undefined : subjectsOf(used);

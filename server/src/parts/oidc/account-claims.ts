@@ -28,7 +28,13 @@ export function claimsOf({ ouid, name, latinName, language, email, mobile }: Des
 export const acrValues = { oneFactor: 'urn:foyer:one-factor', twoFactors: 'urn:foyer:two-factors' } as const;
 
 /** Registered names of RFC 8176 where there is one; an app or a company keeps its own name. */
-const methodNames: Record<string, string> = { password: 'pwd', sms: 'sms', mail: 'otp' };
+const methodNames: Record<string, string> = {
+  password: 'pwd',
+  sms: 'sms',
+  mail: 'otp',
+  totp: 'otp',
+  backupCode: 'otp',
+};
 
 interface SignedInSession {
   account: string;
@@ -42,7 +48,7 @@ export function authenticationOf({ account, factors, createdAt }: SignedInSessio
   return {
     accountId: account,
     loginTs: Math.floor(createdAt.getTime() / seconds(1)),
-    amr: [...factors.map((factor) => methodNames[factor] ?? factor), ...(several ? ['mfa'] : [])],
+    amr: [...new Set(factors.map((factor) => methodNames[factor] ?? factor)), ...(several ? ['mfa'] : [])],
     acr: several ? acrValues.twoFactors : acrValues.oneFactor,
   };
 }

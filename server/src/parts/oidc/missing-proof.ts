@@ -12,9 +12,9 @@ export type MissingProof =
   | 'signer'
   /** The session is older than `max_age`. */
   | 'recentSignIn'
-  /** A code to the mobile number is enough. */
+  /** A second factor is enough: an authenticator app, a passkey or a code to the mobile number. */
   | 'secondFactor'
-  /** The session was opened with such a code: it needs another factor first. */
+  /** The session was opened with a code to the mobile number, the only second factor: it needs another one first. */
   | 'otherFactor'
   /** The account has no second factor, or the application asks for something that does not exist. */
   | 'impossible';
@@ -32,7 +32,7 @@ export interface AskedFor {
 
 export interface CurrentSession {
   session: { createdAt: Date; factors: string[] };
-  account: Pick<Account, 'mobile' | 'email' | 'passwordHash'>;
+  account: Pick<Account, 'mobile' | 'email' | 'passwordHash' | 'ownFactors'>;
 }
 
 /** The reasons of the library's policy that we add. */
@@ -72,7 +72,9 @@ export function isSigner(account: Pick<Account, 'mobile' | 'email'>, params: Par
 function missingFactor({ session, account }: CurrentSession, params: Params): MissingProof | undefined {
   if (meetsAcr(session.factors.length > 1 ? acrValues.twoFactors : acrValues.oneFactor, params)) return undefined;
   const { values } = requestedAcr(params);
-  if (!account.mobile || !values.includes(acrValues.twoFactors)) return 'impossible';
+  if (!values.includes(acrValues.twoFactors)) return 'impossible';
+  if (account.ownFactors > 0) return 'secondFactor';
+  if (!account.mobile) return 'impossible';
   if (!session.factors.includes('sms')) return 'secondFactor';
   return account.passwordHash ? 'otherFactor' : 'impossible';
 }

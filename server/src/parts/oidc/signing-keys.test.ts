@@ -7,7 +7,7 @@ import { testCli } from '../../../test/support/test-cli.ts';
 import { addClient, newPerson, openidClient, signedIn, signedOut, tokensFor } from '../../../test/support/test-oidc.ts';
 import { oidcKeyRotation } from '../../platform/service-limits.ts';
 import { oidcKeys } from '../../store/schema/oidc-schema.ts';
-import { encryptionKeysOf } from './encryption-keys.ts';
+import { encryptionKeysOf } from '../encryption/encryption-keys.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });

@@ -22,11 +22,35 @@ export const otherBrowsers = '';
 /** Wrong codes for one recipient: within an hour, over all of its codes, and in a row since the last right one. */
 export const wrongCodeQuota = (recipient: Principal, owner: string, limits: Limits['codes']): Quota => ({
   key: wrongCodeKey(recipient, owner),
-  limits: [
-    { max: limits.wrongPerHour, window: wrongCodeWindow },
-    { max: limits.maxWrongInARow, window: wrongCodes.countedFor },
-  ],
+  limits: wrongCodeLimits(limits),
 });
+
+const wrongCodeLimits = (limits: Limits['codes']) => [
+  { max: limits.wrongPerHour, window: wrongCodeWindow },
+  { max: limits.maxWrongInARow, window: wrongCodes.countedFor },
+];
+
+/** The same for the codes of an authenticator app, and for backup codes. */
+export const wrongFactorQuota = (
+  account: string,
+  factor: StoredFactor,
+  owner: string,
+  limits: Limits['codes'],
+): Quota => ({
+  key: wrongFactorKey(account, factor, owner),
+  limits: wrongCodeLimits(limits),
+});
+
+export const storedFactors = ['totp', 'backupCode'] as const;
+export type StoredFactor = (typeof storedFactors)[number];
+
+const wrongFactorKey = (account: string, factor: StoredFactor, owner: string) =>
+  sha256('guesses', factor, account, owner);
+
+export const factorQuotaKeys = (account: string, knownBrowserIds: readonly string[]): string[] =>
+  [otherBrowsers, ...knownBrowserIds].flatMap((owner) =>
+    storedFactors.map((factor) => wrongFactorKey(account, factor, owner)),
+  );
 
 const wrongCodeKey = ({ kind, value }: Principal, owner: string) => sha256('guesses', kind, value, owner);
 

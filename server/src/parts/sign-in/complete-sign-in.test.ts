@@ -4,14 +4,16 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
-import { sessions } from '../../store/schema/schema.ts';
+import { accounts, sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const { sendAndVerify, commit, sendByHandle, lastMessageTo } = codeHelpers(services);
+const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 type CallResponse = Awaited<ReturnType<Browser['post']>>;
@@ -42,6 +44,27 @@ const methods: Record<string, (browser: Browser, person: Person) => Promise<Call
   },
 };
 
+/** Every second factor: what makes an account have it, and the call that gives it. */
+const secondFactors: Record<string, (browser: Browser, person: Person) => Promise<GiveFactor>> = {
+  'a code by text message':
+    async (browser, { mobile }) =>
+    async (preServiceId) => {
+      services.moveClock(minutes(1));
+      const sent = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+      const second = { credentials: lastMessageTo(mobile)?.code, serviceId: sent.data['serviceId'] };
+      return browser.post('/sender/verifyLoginDoubleCheck', second);
+    },
+  'a code of the authenticator app': async (browser, { ouid }) => {
+    const codeOf = await addAuthenticator(ouid);
+    return (preServiceId) => give(browser, 'totp', preServiceId, codeOf());
+  },
+  'a backup code': async (browser, { ouid }) => {
+    await addBackupCodes(ouid, ['abcde12345']);
+    return (preServiceId) => give(browser, 'backupCode', preServiceId, 'abcde-12345');
+  },
+};
+type GiveFactor = (preServiceId: unknown) => Promise<CallResponse>;
+
 const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = ({ ouid }: Person) =>
   services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
@@ -61,20 +84,49 @@ describe.each(Object.entries(methods))('by %s', (_, signIn) => {
     expect(await sessionsOf(person)).toEqual([]);
   });
 
-  test('the second factor is required, and nothing works before it [AC-30]', async () => {
-    const person = await newPerson({ secondFactor: true });
-    const browser = services.browser();
-    const response = await signIn(browser, person);
-    expect(response).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-    expect(response.data).not.toHaveProperty('url');
-    expect(await isSignedIn(browser)).toBe(false);
-    expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: resultCodes.notSignedIn });
-    expect(await sessionsOf(person)).toEqual([]);
-    services.moveClock(minutes(1));
-    const sent = await sendByHandle(browser, response.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const second = { credentials: lastMessageTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
-    expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({ code: 0 });
-    expect(await isSignedIn(browser)).toBe(true);
+  describe.each(Object.entries(secondFactors))('and %s', (__, prepare) => {
+    test('the second factor is required, and nothing works before it [AC-30]', async () => {
+      const person = await newPerson({ secondFactor: true });
+      const browser = services.browser();
+      const giveFactor = await prepare(browser, person);
+      const response = await signIn(browser, person);
+      expect(response).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+      expect(response.data).not.toHaveProperty('url');
+      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: resultCodes.notSignedIn });
+      expect(await sessionsOf(person)).toEqual([]);
+      expect(await giveFactor(response.data['preServiceId'])).toMatchObject({ code: 0 });
+      expect(await isSignedIn(browser)).toBe(true);
+    });
+
+    test('an account that was disabled meanwhile is refused', async () => {
+      const person = await newPerson({ secondFactor: true });
+      const browser = services.browser();
+      const giveFactor = await prepare(browser, person);
+      const { data } = await signIn(browser, person);
+      await services.database.sql
+        .update(accounts)
+        .set({ disabledAt: new Date() })
+        .where(eq(accounts.ouid, person.ouid));
+      expect(await giveFactor(data['preServiceId'])).toMatchObject({ code: resultCodes.accountDisabled });
+      expect(await sessionsOf(person)).toEqual([]);
+    });
+
+    test('the identity check and the agreement are still asked for [AC-32] [AC-34]', async () => {
+      const invited = await newPerson({ secondFactor: true, name: '尹尔', idNumber: '11010119900307123X' });
+      const browser = services.browser();
+      const giveFactor = await prepare(browser, invited);
+      const first = await signIn(browser, invited);
+      expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+      expect(await giveFactor(first.data['preServiceId'])).toMatchObject({ code: resultCodes.needsIdentityCheck });
+      expect(await sessionsOf(invited)).toEqual([]);
+
+      const notAgreed = await newPerson({ secondFactor: true, agreed: false });
+      const giveOther = await prepare(browser, notAgreed);
+      const second = await signIn(browser, notAgreed);
+      expect(await giveOther(second.data['preServiceId'])).toMatchObject({ code: 0, data: { needAgreement: true } });
+      expect(await isSignedIn(browser)).toBe(false);
+    });
   });
 
   test('an invited account needs the identity check [AC-32]', async () => {
@@ -94,20 +146,6 @@ describe.each(Object.entries(methods))('by %s', (_, signIn) => {
     expect(await isSignedIn(browser)).toBe(false);
     await browser.put('/v1/accounts/agreement', { version: agreementVersion });
     expect(await isSignedIn(browser)).toBe(true);
-  });
-
-  test('the second factor comes before the identity check', async () => {
-    const person = await newPerson({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
-    const browser = services.browser();
-    const first = await signIn(browser, person);
-    expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-    services.moveClock(minutes(1));
-    const sent = await sendByHandle(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const second = { credentials: lastMessageTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
-    expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({
-      code: resultCodes.needsIdentityCheck,
-    });
-    expect(await sessionsOf(person)).toEqual([]);
   });
 
   test('the previous session of this browser ends, and its token is not reused [AC-12]', async () => {
@@ -140,15 +178,23 @@ test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
   'by %s there is no session before the second factor, not even in a trusted browser [AC-30] [AC-31]',
   async (method) => {
     const person = await newPerson({ secondFactor: true });
-    const { accounts, trustedBrowsers } = services.stores;
-    const account = await accounts.findByOuid(person.ouid);
-    const trustToken = await trustedBrowsers.trust(person.ouid, { browserId: 'browser', token: undefined });
+    await addAuthenticator(person.ouid);
+    const { trustedBrowsers } = services.stores;
+    const account = await services.stores.accounts.findByOuid(person.ouid);
+    const trustToken = await trustedBrowsers.trust(person.ouid, {
+      browserId: 'browser',
+      token: undefined,
+      device: 'Chrome',
+    });
     const context = testRequestContext('browser', { trustToken });
 
     const signIn = { account: account!, method, factors: [method], redirectUrl: '/home' };
     const result = await completeSignIn(services, signIn, context);
 
-    expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
+    expect(result).toMatchObject({
+      is: 'done',
+      data: { loginDoubleCheck: true, preServiceId: expect.any(String), secondFactors: ['totp', 'sms'] },
+    });
     expect(context.tokensSet).toEqual([]);
     expect(await sessionsOf(person)).toEqual([]);
   },

@@ -7,7 +7,9 @@ import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
 import { type ExternalIdentity, appOf } from '../../store/identities.ts';
-import { recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
+import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
+import { secondFactorPolicy } from './second-factor-policy.ts';
+import { secondFactorsOf } from './second-factors.ts';
 
 /** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
@@ -19,7 +21,7 @@ export interface ProvenSignIn {
   /** The hash of the one-time handle that was used for this sign-in, if any. */
   usedHandleHash?: string;
   secondFactorProven?: boolean;
-  /** Asks for the second factor even if the account does not. The account must have a mobile number. */
+  /** Asks for the second factor even if the account does not. The account must have one. */
   requireSecondFactor?: boolean;
   /** Wrong passwords under this account name since the last right one, from any client IP. */
   failedAttempts?: number;
@@ -73,11 +75,13 @@ export async function completeSignIn(
   const pending = { account: ouid, method, factors, browserId, redirectUrl, usedHandleHash, link };
   const result = { ouid, needAgreement: !account.agreed, newUser: false };
 
-  const needsSecondFactor = (account.secondFactor || signIn.requireSecondFactor) && !signIn.secondFactorProven;
-  if (needsSecondFactor && !(await isTrustedBrowser())) {
+  const policy = secondFactorPolicy(services.config, account, services.clock.now());
+  const isRequired = account.secondFactor || signIn.requireSecondFactor || policy.is === 'required';
+  if (isRequired && !signIn.secondFactorProven && !(await isTrustedBrowser())) {
     const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
-    const mobile = mask(account.mobile ?? '');
-    return { is: 'done', data: { ...result, loginDoubleCheck: true, mobile, preServiceId } };
+    const secondFactors = await secondFactorsOf(stores, account, factors);
+    const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
+    return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, preServiceId, secondFactors } };
   }
 
   if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
@@ -104,10 +108,20 @@ export async function completeSignIn(
   context.setSession(token);
   // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
   await stores.passwordAttempts.forgetFailures([account.mobile, account.email].filter((name) => name !== null));
-  await stores.quotas.deleteOlderThan(recipientQuotaKeys(account, [browserId]), wrongCodeWindow);
+  const quotaKeys = [...recipientQuotaKeys(account, [browserId]), ...factorQuotaKeys(ouid, [browserId])];
+  await stores.quotas.deleteOlderThan(quotaKeys, wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
-  return { is: 'done', data: { ...result, loginDoubleCheck: false, ...(account.agreed && { url: redirectUrl }) } };
+  const isReminded = policy.is === 'grace' && !account.secondFactor && !signIn.secondFactorProven;
+  return {
+    is: 'done',
+    data: {
+      ...result,
+      loginDoubleCheck: false,
+      ...(account.agreed && { url: redirectUrl }),
+      ...(isReminded && { secondFactorDueBy: new Date(policy.dueBy).toISOString() }),
+    },
+  };
 
   async function isTrustedBrowser() {
     if (!trustedBrowserMethods.includes(method)) return false;

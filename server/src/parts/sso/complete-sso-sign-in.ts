@@ -18,7 +18,7 @@ export async function storeConsentFromRequest(
 /** The data of a completed sign-in, in the shape of the SSO calls. */
 export const ssoSignInData = (
   { realNameAt }: Account,
-  { ouid, url, mobile, preServiceId, loginDoubleCheck, needAgreement }: SignedIn,
+  { ouid, url, mobile, preServiceId, secondFactors, secondFactorDueBy, loginDoubleCheck, needAgreement }: SignedIn,
 ) => ({
   ...(url && { targetUrl: url }),
   realNameStatus: realNameAt !== null,
@@ -26,5 +26,7 @@ export const ssoSignInData = (
   loginDoubleCheck,
   ...(mobile && { mobile }),
   ...(preServiceId && { preServiceId }),
+  ...(secondFactors && { secondFactors }),
+  ...(secondFactorDueBy && { secondFactorDueBy }),
   needAgreement,
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './timestamp.ts';
 import { accounts } from './schema.ts';
@@ -6,11 +7,17 @@ import { accounts } from './schema.ts';
 export const trustedBrowsers = pgTable(
   'trusted_browsers',
   {
+    /** Names the row to the person. */
+    id: text('id')
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
     tokenHash: text('token_hash').notNull(),
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
     browserId: text('browser_id').notNull(),
+    /** Null in rows of an earlier version. */
+    device: text('device'),
     since: time('since').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

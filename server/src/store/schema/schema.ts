@@ -1,5 +1,6 @@
 import { languages } from '@foyer/contract/language';
 import { scanApps } from '@foyer/contract/pages/page-config';
+import { secondFactors } from '@foyer/contract/second-factors';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -33,6 +34,9 @@ export const accounts = pgTable(
     /** When the password was last reset by a code: from then on it proves no more than the code did. */
     passwordResetAt: time('password_reset_at'),
     secondFactor: boolean('second_factor').notNull().default(false),
+    lastSecondFactor: text('last_second_factor', { enum: secondFactors }),
+    /** How many authenticator apps and passkeys the account has; triggers count them (0020). */
+    ownFactors: integer('own_factors').notNull().default(0),
     /** A trigger ends sessions, pending sign-ins and trusted browsers whenever this changes (0012). */
     disabledAt: time('disabled_at'),
     lastSignInAt: time('last_sign_in_at'),
@@ -49,7 +53,10 @@ export const accounts = pgTable(
     index('accounts_email_not_ascii').on(table.email).where(notAscii(table.email)),
     // Refuses imported hashes that no password could match; argon2 writes its parameters into the hash.
     check('accounts_password_hash_format', sql`${table.passwordHash} like '$argon2%$m=%,t=%,p=%$%$%'`),
-    check('accounts_second_factor_has_mobile', sql`not ${table.secondFactor} or ${table.mobile} is not null`),
+    check(
+      'accounts_second_factor_exists',
+      sql`not ${table.secondFactor} or ${table.mobile} is not null or ${table.ownFactors} > 0`,
+    ),
   ],
 );
 
@@ -279,15 +286,3 @@ export const scans = pgTable(
   },
   (table) => [index('scans_expires_at').on(table.expiresAt)],
 );
-
-/**
- * Encrypted mobile numbers from Alipay, and the person who first sent each. Alipay's payload names no person and does not
- * expire, so it is accepted only from that person.
- */
-export const verifiedMobiles = pgTable('verified_mobiles', {
-  /** Of the encrypted number; the same number always gives the same one. */
-  payloadHash: text('payload_hash').primaryKey(),
-  /** Of each id that Alipay has for the person. */
-  subjectHashes: text('subject_hashes').array().notNull(),
-  lastUsedAt: time('last_used_at').notNull(),
-});

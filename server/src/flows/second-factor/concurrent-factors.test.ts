@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { concurrencyTimeout, concurrently } from '../../../test/support/concurrently.ts';
+import { type TestApp, createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { hashBrowserId } from '../../http/cookies.ts';
+import { sessions } from '../../store/schema/schema.ts';
+
+/** Wrong codes are hardly limited here: what is tested is that a right one counts once. */
+const env = { WRONG_CODES_PER_HOUR: '1000' };
+const services = await testAppForFile({ env });
+const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+
+/** Another node on the same database: with connections of its own on PostgreSQL. */
+const openNode = (): Promise<TestApp> => {
+  const { databaseUrl } = services.config;
+  return createTestApp(
+    databaseUrl
+      ? { env: { ...env, SANDBOX: 'off', DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_MS: '30000' } }
+      : {
+          env: { ...env, SANDBOX: 'off' },
+          openDatabase: async () => ({ ...services.database, close: async () => {} }),
+        },
+  );
+};
+
+let numbers = 13520000000;
+/** Pending sign-ins of one account in several browsers on both nodes. */
+async function manySignIns(node: TestApp) {
+  const ouid = await services.addAccount({ mobile: String((numbers += 1)), secondFactor: true });
+  const browsers = await Promise.all(
+    [services, node, services, node].map(async (at) => {
+      const browser = at.browser();
+      await browser.get('/sender/robotAuth/challenge');
+      const browserId = hashBrowserId(browser.jar.get('foyer_browser')!);
+      await services.stores.knownBrowsers.record(ouid, browserId);
+      return { browser, browserId };
+    }),
+  );
+  const signIn = { account: ouid, awaiting: 'secondFactor', method: 'password', factors: ['password'] } as const;
+  const handleIn = (browserId: string) =>
+    services.stores.pendingSignIns.create({
+      ...signIn,
+      factors: [...signIn.factors],
+      browserId,
+      redirectUrl: '/home',
+      usedHandleHash: undefined,
+    });
+  return { ouid, at: (n: number) => browsers[n % browsers.length]!, handleIn };
+}
+
+test(
+  'a backup code that is given for two hundred sign-ins at once on two nodes completes one of them',
+  async () => {
+    const node = await openNode();
+    const { ouid, at, handleIn } = await manySignIns(node);
+    await addBackupCodes(ouid, ['abcde12345', 'fghjk67890']);
+    const answers = await concurrently(async (n) => {
+      const { browser, browserId } = at(n);
+      return give(browser, 'backupCode', await handleIn(browserId), 'abcde-12345');
+    });
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+    expect(await services.stores.backupCodes.summary(ouid)).toMatchObject({ left: 1 });
+    await node.close();
+  },
+  concurrencyTimeout,
+);
+
+test(
+  'a code of the authenticator app that is given for two hundred sign-ins at once on two nodes completes one of them',
+  async () => {
+    const node = await openNode();
+    const { ouid, at, handleIn } = await manySignIns(node);
+    const codeOf = await addAuthenticator(ouid);
+    const answers = await concurrently(async (n) => {
+      const { browser, browserId } = at(n);
+      return give(browser, 'totp', await handleIn(browserId), codeOf());
+    });
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+    await node.close();
+  },
+  concurrencyTimeout,
+);
+
+test(
+  'one sign-in that is completed two hundred times at once on two nodes opens one session',
+  async () => {
+    const node = await openNode();
+    const { ouid, at, handleIn } = await manySignIns(node);
+    await addBackupCodes(ouid, ['abcde12345']);
+    const { browser, browserId } = at(0);
+    const onNode = node.browser();
+    for (const [name, value] of browser.jar) onNode.jar.set(name, value);
+    const preServiceId = await handleIn(browserId);
+    const answers = await concurrently((n) =>
+      give(n % 2 ? browser : onNode, 'backupCode', preServiceId, 'abcde-12345'),
+    );
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+    await node.close();
+  },
+  concurrencyTimeout,
+);
+
+const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));

@@ -1,0 +1,172 @@
+import type { ScanApp } from '@foyer/contract/pages/page-config';
+import type { SecondFactor } from '@foyer/contract/second-factors';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+import type { RequestContext } from '../../http/request-context.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { type Services, inTransaction } from '../../services.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
+import { appOf } from '../../store/identities.ts';
+import { type PendingSignIn, linkOf } from '../../store/pending-sign-ins.ts';
+import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
+import { recordSignIn } from './record-sign-in.ts';
+import { resolveRedirect } from './resolve-redirect.ts';
+import { secondFactorsOf } from './second-factors.ts';
+
+/** A second factor completes a sign-in, or adds a factor to the session. */
+export const awaitedByFactor = ['secondFactor', 'stepUp'] as const;
+
+export type SecondFactorResult =
+  | { is: 'done'; data: { serviceId: string; url?: string; needAgreement: boolean } }
+  | Exclude<SignInResult, { is: 'done' }>
+  | { is: 'boundElsewhere'; data: { app: ScanApp } | null };
+
+/** What follows a pending sign-in whose second factor was proven. */
+interface Finished {
+  result: SignInResult | { is: 'boundElsewhere' } | { is: 'done'; data: { url: string; needAgreement: boolean } };
+  ouid: string;
+  method: string;
+}
+
+interface Proven {
+  factor: SecondFactor;
+  /** The hash of the handle that was used. One handle opens one session. */
+  usedHandleHash: string;
+  /** The first response was lost: a new session replaces the one of that response. */
+  isRetry: boolean;
+  redirectUrl: string | undefined;
+}
+
+/** Opens the session of a pending sign-in, or raises the session that asked for a step-up. */
+export async function finishPending(
+  tx: Services,
+  pending: PendingSignIn,
+  account: KnownAccount,
+  { factor, usedHandleHash, isRetry, redirectUrl }: Proven,
+  context: RequestContext,
+): Promise<Finished | undefined> {
+  const { ouid } = account;
+  context.setLoggedAccount(ouid);
+  const url = resolveRedirect(tx.config, context, redirectUrl, pending.redirectUrl);
+  // A backup code is for once, so it is not what the person is asked for the next time.
+  if (factor !== 'backupCode') await tx.stores.accounts.rememberSecondFactor(ouid, factor);
+  if (pending.awaiting === 'stepUp') {
+    // Only the session that asked for it is raised: a pending step-up must not outlive a sign-out.
+    const { sessions } = tx.stores;
+    const stepUp = { account: ouid, factor, usedHandleHash };
+    const token = await (isRetry ? sessions.repeatStepUp(stepUp) : sessions.stepUp(context.sessionToken, stepUp));
+    if (token === undefined) return undefined;
+    context.setSession(token);
+    return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method };
+  }
+  const proven = {
+    account,
+    method: pending.method as SignInMethod,
+    // Two codes to the same number are one factor.
+    factors: [...new Set([...pending.factors, factor])],
+    redirectUrl: url,
+    secondFactorProven: true,
+    usedHandleHash,
+    link: linkOf(pending),
+  };
+  return { result: await completeSignIn(tx, proven, context), ouid, method: proven.method };
+}
+
+/** The answer to a second factor. Writes the log line, and trusts the browser where the person asked for it. */
+export async function answerSecondFactor(
+  services: Services,
+  { result, ouid, method }: Finished,
+  { serviceId, trustBrowser = false }: { serviceId: string; trustBrowser?: boolean | undefined },
+  context: RequestContext,
+): Promise<SecondFactorResult> {
+  const record = (response: SecondFactorResult) =>
+    recordSignIn(services, context, response, {
+      event: 'secondFactor',
+      countAs: 'secondFactor',
+      method,
+      account: ouid,
+    });
+  if (result.is === 'boundElsewhere') {
+    const app = appOf(method);
+    return record({ is: 'boundElsewhere', data: app ? { app } : null });
+  }
+  if (result.is !== 'done') return record(result);
+  // Trust is stored in a cookie, so a client without cookies cannot be trusted.
+  if (trustBrowser && !context.withoutCookies) {
+    const browser = {
+      browserId: context.ensureBrowserId(),
+      token: context.trustToken,
+      device: context.deviceLabel,
+    };
+    context.setTrustToken(await services.stores.trustedBrowsers.trust(ouid, browser));
+  }
+  const { url, needAgreement } = result.data;
+  return record({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } });
+}
+
+/** The sign-in or step-up that waits for a second factor in this browser, and the factors that its account can give. */
+export async function findPendingSecondFactor(
+  { stores }: Services,
+  preServiceId: string,
+  { browserId }: Pick<RequestContext, 'browserId'>,
+) {
+  const pending = await stores.pendingSignIns.find(sha256(preServiceId), awaitedByFactor, browserId);
+  const account = pending && (await stores.accounts.findByOuid(pending.account));
+  if (!account) return undefined;
+  return { pending, account, factors: await secondFactorsOf(stores, account, pending.factors) };
+}
+
+export interface SecondFactorProof {
+  /** The handle of the pending sign-in. */
+  preServiceId: string;
+  factor: SecondFactor;
+  trustBrowser?: boolean | undefined;
+  redirectUrl?: string | undefined;
+  /** Uses up what proves the factor, in the transaction. False: it is wrong or was used, and nothing changes. */
+  use(tx: Services, account: KnownAccount): Promise<boolean>;
+  /** Whether this proof was used a moment ago, so that its lost response is given again. Without it, it never is. */
+  wasUsed?(tx: Services, account: KnownAccount): Promise<boolean>;
+}
+
+/**
+ * Completes the pending sign-in or step-up of a handle with a factor that the account has. The proof and the pending
+ * sign-in are used together: either both are, or neither.
+ */
+export async function completeSecondFactor(
+  services: Services,
+  proof: SecondFactorProof,
+  context: RequestContext,
+): Promise<SecondFactorResult | { is: 'notProven' } | { is: 'unknownServiceId' }> {
+  const { preServiceId, factor, redirectUrl } = proof;
+  const handleHash = sha256(preServiceId);
+  const { browserId } = context;
+
+  const finished = await inTransaction<Finished | 'notProven' | 'unknown'>(services, async (tx, rollback) => {
+    const { pendingSignIns, accounts } = tx.stores;
+    const pending = await pendingSignIns.use(handleHash, awaitedByFactor, browserId);
+    if (!pending) return (await repeat(tx)) ?? 'unknown';
+    const account = await accounts.findByOuid(pending.account);
+    if (!account) return 'unknown';
+    const offered = await secondFactorsOf(tx.stores, account, pending.factors);
+    // An account without any factor sets one up: the proof is its first code.
+    const isOffered = offered.length === 0 || offered.includes(factor);
+    if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');
+    return (await finish(tx, pending, account, false)) ?? rollback('unknown');
+  });
+  if (finished === 'notProven') return { is: 'notProven' };
+  if (finished === 'unknown') return { is: 'unknownServiceId' };
+  return answerSecondFactor(services, finished, { ...proof, serviceId: preServiceId }, context);
+
+  function finish(tx: Services, pending: PendingSignIn, account: KnownAccount, isRetry: boolean) {
+    return finishPending(tx, pending, account, { factor, usedHandleHash: handleHash, isRetry, redirectUrl }, context);
+  }
+
+  /** The first response was lost. */
+  async function repeat(tx: Services) {
+    const { accounts, pendingSignIns, retries } = tx.stores;
+    const used = await pendingSignIns.findUsed(handleHash, awaitedByFactor, browserId);
+    const account = used && (await accounts.findByOuid(used.account));
+    if (!account || !(await proof.wasUsed?.(tx, account))) return undefined;
+    if (used.awaiting !== 'stepUp' && !(await retries.revokeCompleted(handleHash))) return undefined;
+    return finish(tx, used, account, true);
+  }
+}

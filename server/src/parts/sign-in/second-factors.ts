@@ -1,0 +1,33 @@
+import { type SecondFactor, secondFactors } from '@foyer/contract/second-factors';
+import type { Account } from '../../store/accounts.ts';
+import type { Stores } from '../../store/stores.ts';
+
+/**
+ * The second factors that an account can give after these factors, the last used one first. A backup code is always the
+ * last: it is for a person who has nothing else at hand.
+ */
+export async function secondFactorsOf(
+  { authenticators, backupCodes }: Stores,
+  account: Account,
+  proven: readonly string[],
+): Promise<SecondFactor[]> {
+  const { ouid, mobile, ownFactors, lastSecondFactor } = account;
+  const codes = await backupCodes.summary(ouid);
+  const own = {
+    passkey: false,
+    totp: ownFactors > 0 && (await authenticators.find(ouid)) !== undefined,
+  };
+  const has: Record<SecondFactor, boolean> = {
+    ...own,
+    // Another code to the number that was the first factor proves nothing more: only where there is no other factor.
+    sms: mobile !== null && !(proven.includes('sms') && Object.values(own).includes(true)),
+    backupCode: codes !== undefined && codes.left > 0,
+  };
+  return secondFactors
+    .filter((factor) => has[factor] && !(factor !== 'sms' && proven.includes(factor)))
+    .sort((a, b) => Number(b === lastSecondFactor) - Number(a === lastSecondFactor));
+}
+
+/** Whether the account can still have the second factor on without one of its factors. */
+export const canDoWithout = ({ mobile, ownFactors }: Account, factor: 'mobile' | 'own'): boolean =>
+  factor === 'mobile' ? ownFactors > 0 : mobile !== null || ownFactors > 1;

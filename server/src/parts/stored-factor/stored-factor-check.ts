@@ -1,0 +1,91 @@
+import { readBackupCode } from '@foyer/contract/rules/backup-code-rules';
+import { readCode } from '@foyer/contract/rules/code-rules';
+import { seconds } from '@foyer/contract/time';
+import { hashing } from '../../platform/service-limits.ts';
+import type { Services } from '../../services.ts';
+import type { Account } from '../../store/accounts.ts';
+import { type StoredFactor, quotaOwner, wrongCodeWindow, wrongFactorQuota } from '../one-time-code/code-quotas.ts';
+import { readTotp } from './authenticator.ts';
+
+type Stored = Pick<Services, 'stores'>;
+
+/** A code that is right. Whether it was used before is decided when it is used. */
+interface RightProof {
+  is: 'right';
+  use(tx: Stored): Promise<boolean>;
+  wasUsed(tx: Stored): Promise<boolean>;
+  /** Uncounts the attempt, once the code was used. */
+  succeed(): Promise<void>;
+}
+
+export type StoredFactorCheck =
+  | RightProof
+  | { is: 'wrongCode'; data: { attemptsLeft: number } }
+  | { is: 'tooManyRequests' | 'busy'; data: { retryAfter: number } };
+
+/**
+ * Compares a code of the authenticator app, or a backup code. The attempt is counted before it is compared. Known browsers
+ * of the account have a count of their own, so that others cannot use up the owner's attempts.
+ */
+export async function checkStoredFactor(
+  services: Services,
+  account: Account,
+  factor: StoredFactor,
+  typed: string,
+  { browserId = '' }: { browserId: string | undefined },
+): Promise<StoredFactorCheck> {
+  const { config, stores } = services;
+  const { ouid, mobile, email } = account;
+  const principal = mobile
+    ? ({ kind: 'mobile', value: mobile } as const)
+    : { kind: 'email' as const, value: email ?? '' };
+  const owner = await quotaOwner(stores, principal, browserId);
+  const quota = wrongFactorQuota(ouid, factor, owner, config.limits.codes);
+  const attempt = await stores.quotas.consume([quota]);
+  if (attempt.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: attempt.retryAfter } };
+
+  const compared = await (factor === 'totp' ? compareTotp() : compareBackupCode());
+  if (compared === 'busy') {
+    await attempt.refund();
+    return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
+  }
+  if (compared)
+    return {
+      is: 'right',
+      ...compared,
+      async succeed() {
+        await attempt.refund();
+        await stores.quotas.deleteOlderThan([quota.key], wrongCodeWindow);
+      },
+    };
+  const [used = 0] = await stores.quotas.used([quota.key], wrongCodeWindow);
+  return { is: 'wrongCode', data: { attemptsLeft: Math.max(0, config.limits.codes.wrongPerHour - used) } };
+
+  async function compareTotp() {
+    const stored = await stores.authenticators.find(ouid);
+    const right = stored && readTotp(services, ouid, stored.encryptedSecret, readCode(typed));
+    if (!right) return undefined;
+    return {
+      use: (tx: Stored) => tx.stores.authenticators.use(ouid, right),
+      wasUsed: (tx: Stored) => tx.stores.authenticators.wasUsed(ouid, right),
+    };
+  }
+
+  async function compareBackupCode() {
+    const salt = await stores.backupCodes.saltOf(ouid);
+    if (salt === undefined) return undefined;
+    const slot = services.passwords.reserveSlot();
+    if (!slot) return 'busy';
+    let codeHash: string;
+    try {
+      codeHash = await slot.hashWith(salt, readBackupCode(typed));
+    } finally {
+      slot.release();
+    }
+    if (!(await stores.backupCodes.has(ouid, codeHash))) return undefined;
+    return {
+      use: (tx: Stored) => tx.stores.backupCodes.use(ouid, codeHash),
+      wasUsed: (tx: Stored) => tx.stores.backupCodes.wasUsed(ouid, codeHash),
+    };
+  }
+}
