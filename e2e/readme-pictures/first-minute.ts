@@ -11,7 +11,7 @@ for (const language of languages) {
       viewport: { width: 1280, height: 720 },
       // Without transitions and a moving banner each screenshot shows a state, not the way to it.
       contextOptions: { reducedMotion: 'reduce' },
-      freshService: true,
+      resetDemo: true,
     });
 
     test('the first minute', async ({ login, code, home, outbox, page, t }) => {

@@ -14,6 +14,8 @@ export interface Service {
   now(): number;
   /** Moves its clock. */
   moveClock(ms: number): Promise<void>;
+  /** Brings the people of the sandbox back to their first state, as "Reset demo" does. The clock stays. */
+  resetDemo(): Promise<void>;
   /** Its output so far. */
   logs(): string;
   /** Sends a signal, as a supervisor or Ctrl-C does, and waits for a clean exit. */
@@ -76,18 +78,27 @@ async function startServiceAt(
   await untilReady(child, origin, printed);
   let moved = 0;
 
+  async function postToSandbox(path: string, body: object) {
+    const response = await fetch(`${origin}/sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The sandbox answered ${path} with ${response.status}: ${await response.text()}`);
+  }
+
   return {
     origin,
     dataFolder,
     now: () => Date.now() + moved,
     async moveClock(move) {
-      const response = await fetch(`${origin}/sandbox/clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin },
-        body: JSON.stringify({ move }),
-      });
-      if (!response.ok) throw new Error(`The clock did not move: ${response.status} ${await response.text()}`);
+      await postToSandbox('clock', { move });
       moved += move;
+    },
+    async resetDemo() {
+      await postToSandbox('reset', {});
+      // What is stored must not become younger than its clock.
+      await postToSandbox('clock', { move: moved });
     },
     logs: printed,
     async stop(signal = 'SIGTERM') {

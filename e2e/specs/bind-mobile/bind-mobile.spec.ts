@@ -67,8 +67,8 @@ test.describe('in Chinese', () => {
   });
 });
 
-test.describe('with a fresh service', () => {
-  test.use({ freshService: true });
+test.describe('with a fresh demo', () => {
+  test.use({ resetDemo: true });
 
   test('a number provided by Alipay is shown masked and read-only, without an agreement checkbox [DG-01] [DG-02] [D-29]', async ({
     login,

@@ -4,7 +4,7 @@ import { expect, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 
 // A reset changes the accounts of everyone.
-test.use({ ...widths.desktop, freshService: true });
+test.use({ ...widths.desktop, resetDemo: true });
 
 const nameOf = (personId: string) => people.find(({ id }) => id === personId)!.name.en;
 

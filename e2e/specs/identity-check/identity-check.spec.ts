@@ -9,7 +9,7 @@ import { erin } from '../../support/people.ts';
 const suffix = '123x';
 
 test.describe('on a phone', () => {
-  test.use({ freshService: true, locale: 'zh-CN', ...widths.phone });
+  test.use({ resetDemo: true, locale: 'zh-CN', ...widths.phone });
 
   test('an invited person completes the ID number and signs in again [DG-04] [DG-07] [D-15]', async ({
     login,
@@ -102,8 +102,8 @@ test.describe('in Chinese', () => {
   });
 });
 
-test.describe('in Chinese, with a fresh service', () => {
-  test.use({ freshService: true, locale: 'zh-CN' });
+test.describe('in Chinese, with a fresh demo', () => {
+  test.use({ resetDemo: true, locale: 'zh-CN' });
 
   test('another ID number than the one on record counts once the identity service has verified it [D-15] [CS-09] [AC-62]', async ({
     login,

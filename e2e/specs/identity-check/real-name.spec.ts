@@ -3,8 +3,8 @@ import { expect, test } from '../../fixtures/test.ts';
 const identityUrlCall = '**/api/v2/identity/auth/web/*/indivIdentityUrl';
 const verify = /^(认证通过|Pass)$/;
 
-test.describe('with a fresh service', () => {
-  test.use({ freshService: true });
+test.describe('with a fresh demo', () => {
+  test.use({ resetDemo: true });
 
   test('an unverified account is sent to real-name verification once [SO-06] [SO-13]', async ({ sso, page }) => {
     const request = page.waitForRequest(identityUrlCall);

@@ -8,7 +8,7 @@ import { waitForHydration } from '../../support/hydration.ts';
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
 // The tour registers a person and resets the demo. It runs with the animations that most people see.
-test.use({ ...widths.desktop, freshService: true, reducedMotion: 'no-preference' });
+test.use({ ...widths.desktop, resetDemo: true, reducedMotion: 'no-preference' });
 
 test('the tour of the README works as written', async ({
   login,

@@ -50,8 +50,8 @@ for (const { language, width } of languageWidths) {
   });
 }
 
-test.describe('with a fresh service', () => {
-  test.use({ freshService: true });
+test.describe('with a fresh demo', () => {
+  test.use({ resetDemo: true });
 
   test('SSO works with cookies disabled, and its token is only in the memory of the page [MD-04] [AC-52] [SO-09]', async ({
     login,

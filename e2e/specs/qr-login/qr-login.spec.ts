@@ -133,8 +133,8 @@ for (const app of scanApps) {
   });
 }
 
-test.describe('with a fresh service', () => {
-  test.use({ freshService: true });
+test.describe('with a fresh demo', () => {
+  test.use({ resetDemo: true });
 
   // The agreement is given once, so the test needs a service of its own.
   test('an account that has not agreed is asked: declining shows a new code, agreeing signs in [QR-11] [DG-09] [DG-11]', async ({

@@ -250,8 +250,8 @@ test('an unregistered e-mail address gets a mail without a code [PG-01] [AC-36]'
   expect(message).not.toHaveProperty('code');
 });
 
-test.describe('with a fresh service', () => {
-  test.use({ freshService: true });
+test.describe('with a fresh demo', () => {
+  test.use({ resetDemo: true });
 
   test('a new password does not replace the second factor [PG-01] [AC-36]', async ({
     retrievePassword,

@@ -12,7 +12,7 @@ const identityNames = (t: Texts) => [
 ];
 
 // The unlinked identity stays unlinked, so the test needs a service of its own.
-test.use({ locale: 'zh-CN', freshService: true });
+test.use({ locale: 'zh-CN', resetDemo: true });
 
 test('the linked identities are listed by name, and unlinking removes all of an app [D-18]', async ({
   login,

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/calls.ts';
 import { newEmail } from '../../support/new-accounts.ts';
 
-test.use({ freshService: true });
+test.use({ resetDemo: true });
 
 test('a reload keeps the card, the typed number and its code [SO-08] [SO-10] [D-22]', async ({
   sso,

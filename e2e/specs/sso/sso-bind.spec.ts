@@ -10,8 +10,8 @@ import { alice } from '../../support/people.ts';
 
 const carolMobile = '13800138002';
 
-test.describe('in Chinese, with a fresh service', () => {
-  test.use({ freshService: true, locale: 'zh-CN' });
+test.describe('in Chinese, with a fresh demo', () => {
+  test.use({ resetDemo: true, locale: 'zh-CN' });
 
   test('a new person binds the masked number that the company has provided, and signs in without a code the next time [SO-08] [SO-09] [SO-10]', async ({
     sso,

@@ -31,8 +31,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('with a fresh service', () => {
-  test.use({ freshService: true });
+test.describe('with a fresh demo', () => {
+  test.use({ resetDemo: true });
 
   test('an invited person completes the ID number and signs in at the next start [SO-05] [DG-13]', async ({
     sso,

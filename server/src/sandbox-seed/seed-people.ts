@@ -3,6 +3,9 @@ import type { Person } from '@foyer/sandbox/people';
 import type { Services } from '../services.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
+/** A hash takes long, and a reset needs the same ones again. */
+const passwordHashes = new Map<string, string>();
+
 /** Creates the accounts of the sandbox's people. An existing account stays unchanged. */
 export async function seedPeople(
   { stores, clock, random, passwords }: Services,
@@ -35,10 +38,14 @@ export async function seedPeople(
   }
 
   async function hashed(password: string) {
+    const known = passwordHashes.get(password);
+    if (known) return known;
     const slot = passwords.reserveSlot();
     if (!slot) throw new Error('The password queue is full before the first request');
     try {
-      return await slot.hash(sha256Hex(password));
+      const hash = await slot.hash(sha256Hex(password));
+      passwordHashes.set(password, hash);
+      return hash;
     } finally {
       slot.release();
     }
