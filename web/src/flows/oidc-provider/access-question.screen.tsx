@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import type { DataOf } from '@foyer/contract/call';
 import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -11,10 +13,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageMessage } from '../../ui/page-message.tsx';
 import { MissingSeal } from '../../ui/pictures.tsx';
-import { accessQuestion } from './access-question.machine.ts';
 import css from './access-question.module.css';
 
-const ended = { is: 'authorisationExpired', data: undefined } as const;
+const expired = { is: 'authorisationExpired', data: undefined } as const;
 const tick = 'm5 12.5 4.5 4.5L19 7.5';
 
 /** Shows which application of someone else asks for what, for the person to allow or decline. */
@@ -22,12 +23,12 @@ export function AccessQuestion({ uid }: { uid: string }) {
   const t = useTranslate();
   const { api, config, language } = usePageContext();
   const [state, send] = useMachine(() =>
-    accessQuestion({
-      load: async (signal) => (uid ? api(getAccessQuestion, { uid }, { signal }) : ended),
+    oneQuestion<DataOf<typeof getAccessQuestion>, DataOf<typeof answerAccessQuestion>>({
+      load: async (signal) => (uid ? api(getAccessQuestion, { uid }, { signal }) : expired),
       answer: (allowed) => api(answerAccessQuestion, { uid, allowed }),
     }),
   );
-  const url = state.at === 'answered' ? state.url : undefined;
+  const url = state.at === 'answered' ? state.data.url : undefined;
   useEffect(() => {
     if (url !== undefined) navigate(url);
   }, [url]);
@@ -54,11 +55,11 @@ export function AccessQuestion({ uid }: { uid: string }) {
     case 'answering':
     case 'answered': {
       const { application, account, scopes, signInUrl } = state.question;
-      const chosen = state.at === 'asked' ? undefined : state.allowed;
+      const chosen = state.at === 'asked' ? undefined : state.agreed;
       const answerButton = (allowed: boolean) => ({
         disabled: chosen !== undefined,
         busy: chosen === allowed,
-        onClick: () => send({ is: 'answer', allowed }),
+        onClick: () => send({ is: 'answer', agreed: allowed }),
       });
       return (
         <div className={css.page}>
@@ -87,7 +88,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
         </div>
       );
     }
-    case 'ended':
+    case 'expired':
       return (
         <div role="status">
           <PageMessage picture={<MissingSeal />} title={t('access.ended')} lead={t('application.startAgain')} />

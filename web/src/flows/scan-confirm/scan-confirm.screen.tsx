@@ -1,4 +1,5 @@
-import { answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
+import { type ScanOffer, answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
+import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -10,7 +11,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageMessage } from '../../ui/page-message.tsx';
 import { MissingSeal, SealedDocument } from '../../ui/pictures.tsx';
 import { DocumentStrip } from '../../ui/request-strip.tsx';
-import { scanConfirm } from './scan-confirm.machine.ts';
 import css from './scan-confirm.module.css';
 import { ScanOfferList } from './scan-offer-list.tsx';
 
@@ -25,7 +25,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
   const t = useTranslate();
   const { api } = usePageContext();
   const [state, send] = useMachine(() =>
-    scanConfirm({
+    oneQuestion<ScanOffer, unknown>({
       load: async (signal) => (ticket ? api(getScanOffer, { ticket }, { signal }) : expired),
       answer: (confirmed) => api(answerScan, { ticket, confirmed }),
     }),
@@ -47,39 +47,40 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
           </Button>
         </PageMessage>
       );
-    case 'offered':
+    case 'asked':
     case 'answering': {
-      const answering = state.at === 'answering' ? state.confirmed : undefined;
+      const offer = state.question;
+      const answering = state.at === 'answering' ? state.agreed : undefined;
       const busy = answering !== undefined;
       return (
         <div className={css.page}>
-          {state.offer.document && <DocumentStrip document={state.offer.document} place="block" />}
+          {offer.document && <DocumentStrip document={offer.document} place="block" />}
           <div className={css.head}>
             <Device />
             <PageHead title={t('scan.ask')} lead={t('scan.lead')} />
           </div>
-          {state.offer.elsewhere && (
+          {offer.elsewhere && (
             <p className={css.warning}>
               <Icon d={icons.alert} />
               {t('scan.elsewhere')}
             </p>
           )}
-          <ScanOfferList offer={state.offer} />
+          <ScanOfferList offer={offer} />
           <p className={css.advice}>
             <Icon d={shield} />
             {t('scan.advice')}
           </p>
           <div className={css.answers}>
-            <Notice>{state.at === 'offered' && state.failure && failureText(t, state.failure)}</Notice>
+            <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
             <Button
               kind="main"
               disabled={busy}
               busy={answering === true}
-              onClick={() => send({ is: 'answer', confirmed: true })}
+              onClick={() => send({ is: 'answer', agreed: true })}
             >
               {t('scan.confirm')}
             </Button>
-            <Button disabled={busy} busy={answering === false} onClick={() => send({ is: 'answer', confirmed: false })}>
+            <Button disabled={busy} busy={answering === false} onClick={() => send({ is: 'answer', agreed: false })}>
               {t('scan.decline')}
             </Button>
           </div>
@@ -90,9 +91,9 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
       return (
         <div role="status">
           <PageMessage
-            picture={state.confirmed ? <SealedDocument /> : <MissingSeal />}
-            title={t(state.confirmed ? 'scan.confirmed' : 'scan.declined')}
-            lead={t(state.confirmed ? 'scan.confirmed.lead' : 'scan.declined.lead')}
+            picture={state.agreed ? <SealedDocument /> : <MissingSeal />}
+            title={t(state.agreed ? 'scan.confirmed' : 'scan.declined')}
+            lead={t(state.agreed ? 'scan.confirmed.lead' : 'scan.declined.lead')}
           />
         </div>
       );
