@@ -136,6 +136,10 @@ describe('an import', () => {
       { ...bo, created_at: '2020-01-01T08:00' },
       'created_at is not a time like 2026-01-31T08:00:00Z',
     ],
+    ['a time that no database can store', { ...bo, created_at: '0000-01-01' }, 'created_at is before 1970'],
+    ['NUL in a version', { ...bo, consent_version: '1\0' }, 'consent_version has a character that cannot be stored'],
+    ['half a character', { ...bo, name: 'Anna \ud83d' }, 'name has a character that cannot be stored'],
+    ['a field that writes to the terminal', { ...bo, '\u001b[2Jrole': 'x' }, '?[2Jrole is not a known field'],
     ['a time to come', { ...bo, created_at: '2999-01-01' }, 'created_at is in the future'],
     ['half a consent', { ...bo, consent_version: '1' }, 'consent needs consent_version and consent_at'],
     ['identities that are no list', { ...bo, identities: {} }, 'identities is not a list of provider and subject'],
@@ -195,6 +199,12 @@ describe('an import', () => {
         'line 5: has a quote inside of a value: put the value in quotes and double the quote',
       ],
     });
+  });
+
+  test('refuses quoted values of very many lines, which take no longer than others of their length', async () => {
+    const hostile = `"${'\n'.repeat(60_000)}",A`;
+    const { refusals } = await importLines(['email,name', ...Array.from({ length: 20 }, () => hostile)]);
+    expect(refusals).toHaveLength(20);
   });
 
   test.each([true, false])('refuses a name that is taken or stands in the file twice; dry run: %s', async (dryRun) => {

@@ -46,7 +46,7 @@ export function readPerson(
   const given = new Map(Object.entries(fields).filter(([, value]) => value !== '' && value !== null));
   try {
     for (const name of given.keys())
-      if (!personFields.some((field) => field === name)) throw new Refusal(`${name} is not a known field`);
+      if (!personFields.some((field) => field === name)) throw new Refusal(`${printable(name)} is not a known field`);
     const mobile = nameOf('mobile', readMobile, 'is not a mobile number of mainland China');
     const email = nameOf('email', readEmail, 'is not an e-mail address');
     const names = [mobile, email].filter((name) => name !== undefined);
@@ -84,6 +84,7 @@ export function readPerson(
     if (value === undefined) return undefined;
     if (typeof value !== 'string') throw new Refusal(`${field} is not a text`);
     if (value.length > maxLength) throw new Refusal(`${field} is longer than ${maxLength} characters`);
+    if (unstorable.test(value)) throw new Refusal(`${field} has a character that cannot be stored`);
     return value;
   }
 
@@ -120,6 +121,7 @@ export function readPerson(
     const time = timeForm.test(value) ? new Date(value) : undefined;
     if (!time || Number.isNaN(time.getTime())) throw new Refusal(`${field} is not a time like 2026-01-31T08:00:00Z`);
     if (time.getTime() > now) throw new Refusal(`${field} is in the future`);
+    if (time.getTime() < 0) throw new Refusal(`${field} is before 1970`);
     return time;
   }
 
@@ -131,6 +133,12 @@ export function readPerson(
     return { version, agreedAt, language: inLanguage };
   }
 }
+
+/** Half of a character beyond U+FFFF, and NUL: the database refuses the whole batch. */
+const unstorable = /[\p{Cs}\0]/u;
+
+/** What stands in a file must not control the operator's terminal. */
+export const printable = (text: string) => text.slice(0, 40).replace(/\p{C}/gu, '?');
 
 /** A date counts from midnight in UTC; a time names its zone. */
 const timeForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;

@@ -1,5 +1,6 @@
 import { peopleImport } from '../../platform/service-limits.ts';
 import { CommandError } from '../command.ts';
+import { printable } from './person-fields.ts';
 
 /** One person as the file has them, not checked yet. `text` is the line as it was read. */
 export type Line = { number: number; text: string } & ({ fields: Record<string, unknown> } | { problem: string });
@@ -55,6 +56,7 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<TextLin
   let number = 1;
   let line: TextLine | undefined;
   let isJson: boolean | undefined;
+  let isOpen = false;
   for await (const text of texts) {
     rest += text;
     if (isJson === undefined && rest.trim() === '') continue;
@@ -65,7 +67,9 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<TextLin
       start = end + 1;
       line = extend(line, { part, number, isJson });
       number += 1;
-      if (!isJson && line.isComplete && hasOpenQuote(line.text)) continue;
+      // A line break inside of a value does not close it, so that only a quote needs another look at the whole line.
+      isOpen = !isJson && line.isComplete && (isOpen && !part.includes('"') ? true : hasOpenQuote(line.text));
+      if (isOpen) continue;
       yield line;
       line = undefined;
     }
@@ -102,7 +106,7 @@ function readHeader(text: string, columns: readonly string[]): string[] {
   const unknown = header.find((name) => !columns.includes(name));
   if (header.length === 0 || unknown !== undefined)
     throw new CommandError(
-      `The first line must name the columns, and "${unknown ?? text}" is none. Columns: ${columns.join(', ')}`,
+      `The first line must name the columns, and "${printable(unknown ?? text)}" is none. Columns: ${columns.join(', ')}`,
     );
   const repeated = header.find((name, i) => header.indexOf(name) !== i);
   if (repeated) throw new CommandError(`The column ${repeated} stands twice in the first line`);
