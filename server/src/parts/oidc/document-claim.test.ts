@@ -48,6 +48,7 @@ describe('the document of a request is refused, and the reason says what would b
     ['without a title', { title: undefined }, /^document\.title must be a text of 1 to 100 characters/],
     ['with a title that is no text', { title: 7 }, /^document\.title/],
     ['with a title without a letter', { title: ' \u200b\u2800' }, /^document\.title/],
+    ['with a title of a letter that is invisible', { title: '\u3164' }, /^document\.title/],
     ['with a title that is too long', { title: 'a'.repeat(longest.documentTitle + 1) }, /^document\.title/],
     ['with a line break in the title', { title: 'Lease\nSigned by all' }, /^document\.title/],
     ['with a line separator in the title', { title: 'Lease\u2028Signed' }, /^document\.title/],
@@ -61,6 +62,7 @@ describe('the document of a request is refused, and the reason says what would b
     ['with a date as text', { expires_at: '2026-10-31' }, /^document\.expires_at must be a whole number/],
     ['with a time that is no whole number', { expires_at: inSeconds + 0.5 }, /^document\.expires_at/],
     ['with a time without end', { expires_at: 1e300 }, /^document\.expires_at/],
+    ['with a time after the last date', { expires_at: 8.64e12 + 1 }, /^document\.expires_at/],
     ['with a signer who is no account', { signer: 'Lin' }, /^document\.signer must be a mobile number/],
     ['with an empty signer', { signer: '' }, /^document\.signer/],
   ])('%s', (_, changed, why) => {

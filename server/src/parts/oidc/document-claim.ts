@@ -16,8 +16,10 @@ type ReadDocument = { is: 'read'; document: ClaimedDocument } | { is: 'wrong'; w
 
 /** Characters that would hide a part of the text, or show it in another order than it is stored in. */
 const deceptive = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
-/** Without one the text could be invisible. */
-const letterOrDigit = /[\p{L}\p{N}]/u;
+/** Without one the text could be invisible, as some letters are themselves. */
+const letterOrDigit = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
+/** The last moment that a date can name, in milliseconds. */
+const lastTime = 8.64e15;
 
 /** A library may send the object as JSON text, as it does with `claims`. */
 export function readDocumentClaim(claim: unknown, now: number): ReadDocument {
@@ -27,7 +29,7 @@ export function readDocumentClaim(claim: unknown, now: number): ReadDocument {
   if (!isShown(title, longest.documentTitle)) return wrong(textRule('title', longest.documentTitle));
   if (!isShown(sender, longest.documentSender)) return wrong(textRule('sender', longest.documentSender));
   const expires = expiresAt === undefined ? undefined : seconds(Number(expiresAt));
-  if (expires !== undefined && !(Number.isSafeInteger(expiresAt) && Number.isSafeInteger(expires)))
+  if (expires !== undefined && !(Number.isSafeInteger(expiresAt) && expires <= lastTime))
     return wrong('document.expires_at must be a whole number: seconds since the epoch');
   if (expires !== undefined && expires <= now) return wrong('document.expires_at must be in the future');
   const principal = typeof signer === 'string' ? readAccount(signer) : undefined;
