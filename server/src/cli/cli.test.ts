@@ -14,6 +14,7 @@ describe('help', () => {
     [['content', 'import'], 'npx foyer content import ./content.json'],
     [['content', 'list'], 'npx foyer content list --json'],
     [['people', 'import'], 'npx foyer people import ./people.csv --dry-run'],
+    [['people', 'passwords'], 'npx foyer people passwords --end'],
     [['people', 'export'], 'npx foyer people export > people.jsonl'],
     [['export'], 'npm run export -- --out'],
     [['content', 'remove'], 'npx foyer content remove opening-hours'],

@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/language';
-import { type SQL, asc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ImportedHash } from '../platform/imported-hash.ts';
@@ -113,6 +113,18 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
       const ids = new Set(added.map(({ ouid }) => ouid));
       return withIds.map(({ ouid }) => ids.has(ouid));
     },
+
+    /** How many imported passwords are left, and when the last one of them expires. */
+    async importedPasswords() {
+      const [found] = await db
+        .select({ left: count(), until: max(importedPasswords.expiresAt) })
+        .from(importedPasswords)
+        .where(and(isNotNull(importedPasswords.hash), gt(importedPasswords.expiresAt, new Date(clock.now()))));
+      return { left: found?.left ?? 0, until: found?.until ?? undefined };
+    },
+
+    /** Ends all imported passwords: no person is asked for the password itself any more. */
+    endImportedPasswords: () => db.delete(importedPasswords),
 
     /** The next people after an account, in the order of their ids. */
     page: (after: string, limit: number) =>

@@ -41,6 +41,20 @@ test('people are imported from a file and from the standard input, and exported'
   expect(stdout.split('\n')).toHaveLength(3);
 });
 
+test('how many imported passwords are left is shown, and they can be ended', async () => {
+  const none = 'No imported password is left: a wrong password is answered at once.';
+  expect(await people('passwords')).toEqual({ code: 0, stdout: none, stderr: '' });
+  const hash = '$2a$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW';
+  const lines = ['dana', 'emil'].map((name) =>
+    JSON.stringify({ email: `${name}@example.com`, email_verified: true, password_hash: hash }),
+  );
+  await testCli(data.env, lines.join('\n'))('people', 'import', '-');
+  expect((await people('passwords')).stdout).toMatch(/^Imported passwords left: 2\. The last of them expires at 20\d\d-/);
+  expect(JSON.parse((await people('passwords', '--json')).stdout)).toEqual({ left: 2, until: expect.any(String) });
+  expect((await people('passwords', '--end')).stdout).toMatch(/^Ended 2 imported passwords\./);
+  expect((await people('passwords')).stdout).toBe(none);
+});
+
 test.each(['nowhere.csv', folder])('%s cannot be imported', async (path) => {
   const { code, stdout, stderr } = await people('import', path);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -22,6 +22,10 @@ interface ImportOptions {
   passwordDays: number;
 }
 
+interface PasswordOptions {
+  end?: true;
+}
+
 interface ExportOptions {
   format: (typeof exportFormats)[number];
   withPasswordHashes?: true;
@@ -64,6 +68,20 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
     });
 
   people
+    .command('passwords')
+    .description('show how many imported passwords are left, until people have signed in with them')
+    .option('--end', 'end them now: these people sign in by a code and set a new password')
+    .addHelpText('after', examples('people passwords', 'people passwords --end'))
+    .action(({ end }: PasswordOptions) =>
+      withPeople(context, async ({ sql }, clock) => {
+        const store = peopleStore(sql, clock, random);
+        const { left, until } = await store.importedPasswords();
+        if (end) await store.endImportedPasswords();
+        context.print(passwordsText(left, until, end === true), { left: end ? 0 : left, ...(until && { until }), ...(end && { ended: left }) });
+      }),
+    );
+
+  people
     .command('export')
     .description('write all accounts to the standard output, in the format that import reads')
     .addOption(new Option('--format <format>', 'format of the output').choices(exportFormats).default('jsonl'))
@@ -91,6 +109,13 @@ function passwordDays(value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) < 1 || Number(value) > peopleImport.maxPasswordDays)
     throw new InvalidArgumentError(`give a number from 1 to ${peopleImport.maxPasswordDays}`);
   return Number(value);
+}
+
+function passwordsText(left: number, until: Date | undefined, ended: boolean) {
+  if (!until) return 'No imported password is left: a wrong password is answered at once.';
+  return ended
+    ? `Ended ${left} imported passwords. These people sign in by a code and set a new password.`
+    : `Imported passwords left: ${left}. The last of them expires at ${until.toISOString()}.`;
 }
 
 function resultText(
