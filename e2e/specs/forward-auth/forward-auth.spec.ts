@@ -26,6 +26,8 @@ const test = base.extend({
   ],
 });
 
+test.use({ locale: 'zh-CN' });
+
 const spoofed = {
   'X-Foyer-User': 'spoofed',
   'x-foyer-name': 'spoofed',

@@ -4,7 +4,7 @@ import { fieldsOf, parseJsonObject } from '../http/request-body.ts';
 import type { Language } from '../pages/language.ts';
 import type { ServiceAccess } from '../service-client.ts';
 import type { PendingRequest, SignedInPerson } from './contracts-sessions.ts';
-import type { Problem } from './contracts-texts.ts';
+import { type Problem, contractsTexts } from './contracts-texts.ts';
 import { sessionEndedBy } from './logout-token.ts';
 
 /** Two factors, as the provider names it. */
@@ -83,10 +83,12 @@ export function createContractsClient(
     /** What the service has to know of this client. */
     registration: {
       id: clientId,
-      name: 'Contracts',
+      name: contractsTexts('en-US').title,
+      names: { 'zh-CN': contractsTexts('zh-CN').title },
       jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'ES256' }] },
       redirectUri,
       postLogoutRedirectUri: home,
+      loginUri: home,
     },
 
     /** The URL of a signed authorization request, and what its answer is checked against. */
@@ -140,6 +142,7 @@ export function createContractsClient(
             sub,
             sid: textOf(claims['sid']),
             name: info.name,
+            names: { 'zh-CN': textOf(info['name#zh']), 'en-US': textOf(info['name#en']) },
             email: info.email,
             phoneNumber: info.phone_number,
             acr: textOf(claims['acr']),

@@ -2,7 +2,6 @@ import { days } from '../clock/clock.ts';
 import { type PageView, dateAndTime, panelDocument, timeZone } from '../pages/document.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Language, localize } from '../pages/language.ts';
-import { people } from '../people.ts';
 import type { Signature, SignedInPerson } from './contracts-sessions.ts';
 import { type ContractsTexts, type Problem, contractsTexts, methodsInWords } from './contracts-texts.ts';
 import { type ContractDocument, documents } from './documents.ts';
@@ -68,15 +67,9 @@ export const expiryOf = ({ daysLeft }: ContractDocument, now: number) => now + d
 const day = (at: number, language: Language) =>
   new Date(at).toLocaleDateString(language, { timeZone, dateStyle: 'medium' });
 
-/** The name in the language of the page where Contracts knows it, else as the provider says it. */
-function nameOf({ name, email, phoneNumber }: SignedInPerson, language: Language): string {
-  const known = people.find(
-    (one) =>
-      (one.mobile && phoneNumber === `+86${one.mobile}` && one.name.zh === name) ||
-      (one.email && email === one.email && one.name.zh === name),
-  );
-  return known ? localize(known.name, language) : (name ?? email ?? phoneNumber ?? '');
-}
+/** The name in the language of the page, else as the provider says it. */
+const nameOf = ({ name, names, email, phoneNumber }: SignedInPerson, language: Language): string =>
+  names[language] ?? name ?? email ?? phoneNumber ?? '';
 
 interface DocumentState {
   now: number;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '../pages/language.ts';
 import type { Problem } from './contracts-texts.ts';
 
 /** What Contracts knows of a person: the claims of the ID token and of userinfo. */
@@ -7,6 +8,8 @@ export interface SignedInPerson {
   /** Names the session at the provider; the provider's logout call repeats it. */
   sid: string | undefined;
   name: string | undefined;
+  /** The name by language, if the person has one in several. */
+  names: Readonly<Record<Language, string | undefined>>;
   email: string | undefined;
   phoneNumber: string | undefined;
   acr: string | undefined;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openSandbox } from '../sandbox.fixture.ts';
 import { openContracts, tokenOf } from './contracts.fixture.ts';
 
-const alice = { sub: 'a', info: { name: '林爱丽', phone_number: '+8613800138000', email: 'alice@example.com' } };
+const aliceNames = { name: '林爱丽', 'name#zh': '林爱丽', 'name#en': 'Alice Lin' };
+const alice = { sub: 'a', info: { ...aliceNames, phone_number: '+8613800138000', email: 'alice@example.com' } };
 const bob = { sub: 'b', info: { name: '陈博', phone_number: '+8613800138001' } };
 const twoFactors = { acr: 'urn:foyer:two-factors', amr: ['pwd', 'sms', 'mfa'] };
 const seal = 'class="seal"';

@@ -96,6 +96,11 @@ describe('the token of a check', () => {
     expect((await read(await tokenOf(browser))).claims['name']).toBe('林爱丽');
     await services.database.sql.update(accounts).set({ name: '林艾丽' }).where(eq(accounts.ouid, person.ouid));
     expect((await read(await tokenOf(browser))).claims['name']).toBe('林艾丽');
+    const inEnglish = { latinName: 'Alice Lin', language: 'en-US' } as const;
+    await services.database.sql.update(accounts).set(inEnglish).where(eq(accounts.ouid, person.ouid));
+    expect((await read(await tokenOf(browser))).claims['name']).toBe('Alice Lin');
+    await services.database.sql.update(accounts).set({ language: 'zh-CN' }).where(eq(accounts.ouid, person.ouid));
+    expect((await read(await tokenOf(browser))).claims['name']).toBe('林艾丽');
   });
 
   test('is signed with the new key after a rotation', async () => {

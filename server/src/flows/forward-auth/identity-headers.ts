@@ -55,6 +55,7 @@ function isSame({ session: a, account: before }: CheckedSession, { session: b, a
   return (
     before.name === after.name &&
     before.latinName === after.latinName &&
+    before.language === after.language &&
     before.email === after.email &&
     before.mobile === after.mobile &&
     a.factors.length === b.factors.length &&

@@ -1,23 +1,29 @@
+import { defaultLanguage } from '@foyer/contract/language';
 import { seconds } from '@foyer/contract/time';
 import type { AccountClaims } from 'oidc-provider';
+import { nameIn } from '../../platform/masking.ts';
 import type { Account } from '../../store/accounts.ts';
 
 /** Which claims a scope gives. */
 export const claimsByScope = {
   openid: ['sub', 'acr', 'amr', 'auth_time'],
-  profile: ['name', 'locale'],
+  profile: ['name', 'name#zh', 'name#en', 'locale'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
 };
 
 type Described = Pick<Account, 'ouid' | 'name' | 'latinName' | 'language' | 'email' | 'mobile'>;
 
-/** Every number and address of an account was proven by a code, by an app or by its company. */
+/**
+ * Every number and address of an account was proven by a code, by an app or by its company. `name` is in the language of
+ * the last sign-in, which is `locale`; with a tag of its language (OpenID Connect Core 5.2) an application can choose.
+ */
 export function claimsOf({ ouid, name, latinName, language, email, mobile }: Described): AccountClaims {
-  const displayName = name ?? latinName;
+  const displayName = nameIn(language ?? defaultLanguage, { name, latinName }) ?? latinName;
   return {
     sub: ouid,
     ...(displayName && { name: displayName }),
+    ...(name && latinName && { 'name#zh': name, 'name#en': latinName }),
     ...(language && { locale: language }),
     ...(email && { email, email_verified: true }),
     ...(mobile && { phone_number: `+86${mobile}`, phone_number_verified: true }),
