@@ -9,7 +9,12 @@ import { verifySession } from './flows/forward-auth.ts';
 import { getArticle, getArticles, getChatVisitor, countArticleClick } from './flows/help-desk.ts';
 import { applyHumanCheck, getHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
-import { answerAccessQuestion, confirmSignOut, getAccessQuestion } from './flows/oidc-provider.ts';
+import {
+  answerAccessQuestion,
+  confirmSignOut,
+  getAccessQuestion,
+  getInteractionApplication,
+} from './flows/oidc-provider.ts';
 import { transferLogin } from './flows/one-click-login.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
@@ -53,7 +58,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'find-account': { startPersonSearch, findAccounts },
   'forward-auth': { verifySession },
   session: { getCurrentAccount, endSession, unlinkIdentity, endApplicationAccess, logOut },
-  'oidc-provider': { getAccessQuestion, answerAccessQuestion, confirmSignOut },
+  'oidc-provider': { getAccessQuestion, getInteractionApplication, answerAccessQuestion, confirmSignOut },
   banner: { getBanners },
   'help-desk': { getArticles, getArticle, countArticleClick, getChatVisitor },
   events: { trackEvents },

@@ -14,14 +14,15 @@ const document = {
   sender: 'ACME',
   due: { 'zh-CN': '2026年11月30日', 'en-US': 'Nov 30, 2026' },
 };
-const withDocument: InteractionView = { application: 'Contracts', document, params: {} };
+const request = { application: { 'zh-CN': '合同', 'en-US': 'Contracts' }, cancelUrl: '/oidc/interaction/1/cancel' };
+const withDocument: InteractionView = { ...request, document, params: {} };
 const withLongDocument: InteractionView = {
-  application: 'Contracts',
+  ...request,
   document: { title: 'Framework agreement on the delivery of laboratory equipment 2026', sender: 'Qinghe Instruments' },
   params: {},
 };
 const asked = (reason: InteractionView['reason'], account: string): InteractionView => ({
-  application: 'Contracts',
+  ...request,
   ...(reason && { reason }),
   params: { account },
 });

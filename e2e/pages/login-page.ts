@@ -31,6 +31,18 @@ export class LoginPage {
     await this.waitForHydration();
   }
 
+  /** Opens the URL of an application that sends people here. */
+  async openFrom(url: string) {
+    await this.page.goto(url);
+    await this.waitForHydration();
+  }
+
+  /** After a click that leads here. */
+  async waitUntilOpen() {
+    await this.page.waitForURL('**/login/web?**');
+    await this.waitForHydration();
+  }
+
   /** Fields can be filled in before this; everything else needs the script. */
   async waitForHydration() {
     await this.page.waitForFunction(isHydrated);

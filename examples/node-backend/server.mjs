@@ -48,6 +48,8 @@ const routes = {
     const request = sessions.get(sessionId)?.request;
     if (!request) return { to: '/' };
     sessions.delete(sessionId);
+    // The person did not want to sign in.
+    if (url.searchParams.get('error') === 'access_denied') return { to: '/' };
     const tokens = await openid.authorizationCodeGrant(client, url, { ...request, idTokenExpected: true });
     const sub = tokens.claims()?.sub ?? '';
     const person = await openid.fetchUserInfo(client, tokens.access_token, sub);

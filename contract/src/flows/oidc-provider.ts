@@ -22,6 +22,15 @@ export const getAccessQuestion = defineCall({
   refusals: { authorisationExpired: v.unknown() },
 });
 
+export const getInteractionApplication = defineCall({
+  method: 'GET',
+  path: '/oidc/interactions/:uid/application',
+  purpose: 'Get the name of the application that the person signs in to',
+  request: v.object({ uid: handle }),
+  response: v.object({ application: v.string() }),
+  refusals: { authorisationExpired: v.unknown() },
+});
+
 export const answerAccessQuestion = defineCall({
   method: 'POST',
   path: '/oidc/interactions/:uid/answer',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { forEachLanguage } from '../language.ts';
+import { type Language, forEachLanguage } from '../language.ts';
 import type { Tab } from './page-params.ts';
 
 /** The document that a person signs in to sign, as an application says in its signed request. */
@@ -24,10 +24,12 @@ export type ProofReason =
 
 /** What the sign-in page shows of the request of an application, where it shows more than the form. */
 export interface InteractionView {
-  /** The name of the application. */
-  application: string;
+  /** The name of the application, by language. */
+  application: Record<Language, string>;
   document?: DocumentToSign;
   reason?: ProofReason;
   /** Count before those of the URL. A given account is locked. */
   params: { account?: string; tab?: Tab };
+  /** Leads back to the application without an answer of the person. */
+  cancelUrl: string;
 }

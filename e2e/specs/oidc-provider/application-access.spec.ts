@@ -16,11 +16,11 @@ test('an application of someone else gets what the person allows, until the pers
 }) => {
   const member = await registerAndAgree(request, outbox);
   const access = new AccessQuestionPage(page, 'en-US');
-  const start = (params: Record<string, string> = {}) => page.goto(application.startUrl('partner', params));
+  const startUrl = (params: Record<string, string>) => application.startUrl('partner', params);
+  const start = (params: Record<string, string>) => page.goto(startUrl(params));
 
   await test.step('it asks in its name, in words, for the masked account', async () => {
-    await start({ scope: 'openid phone' });
-    await login.waitForHydration();
+    await login.openFrom(startUrl({ scope: 'openid phone' }));
     await login.attempt(member);
     await expect(access.heading).toContainText('Partner Ltd');
     await expect(page.getByText(t('access.account', { account: mask(member.account) }))).toBeVisible();
@@ -67,8 +67,7 @@ test('an application of someone else gets what the person allows, until the pers
   });
   await test.step('another account may be used instead', async () => {
     await access.otherAccount.click();
-    await page.waitForURL('**/login/web?**');
-    await login.waitForHydration();
+    await login.waitUntilOpen();
     await login.attempt(await registerAndAgree(request, outbox));
     await expect(access.allow).toBeVisible();
     await expect(page.getByText(mask(member.account))).toHaveCount(0);
@@ -85,8 +84,7 @@ test('a sign-out that an application asks for ends on its page; without proof th
 }) => {
   const member = await registerAndAgree(request, outbox);
   const signIn = async () => {
-    await page.goto(application.startUrl('contracts'));
-    await login.waitForHydration();
+    await login.openFrom(application.startUrl('contracts'));
     await login.attempt(member);
     return application.outcome(page);
   };

@@ -13,6 +13,7 @@ test('the document to sign is shown from the first paint to the end, and on the 
   phone,
   qrCode,
   secondFactor,
+  sso,
   t,
 }) => {
   const title = t('view.document', { title: 'Lease agreement 2026' });
@@ -40,6 +41,15 @@ test('the document to sign is shown from the first paint to the end, and on the 
     await login.languageSelect.selectOption('zh-CN');
     await expect(page.getByText('登录后签署《Lease agreement 2026》')).toBeVisible();
     await login.languageSelect.selectOption('en-US');
+    await expect(page.getByText(title)).toBeVisible();
+    await page.goBack();
+  });
+  await test.step('the forms of a company and of a registration show it', async () => {
+    await login.waitForHydration();
+    await sso.entry.click();
+    await expect(sso.dialog.getByText(title)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goto(`/regist${new URL(page.url()).search}`);
     await expect(page.getByText(title)).toBeVisible();
     await page.goBack();
   });

@@ -1,3 +1,4 @@
+import { resend } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { expect, test } from '../../fixtures/test.ts';
 import { bob } from '../../support/people.ts';
@@ -11,16 +12,24 @@ test('a person who is signed in proves only what an application asks for and the
   page,
   request,
   secondFactor,
+  service,
   t,
 }) => {
   const member = await registerAndAgree(request, outbox);
   const press = (action: string) => page.locator(`form[action$="/${action}"] button`).click();
   await page.goto('/sandbox/contracts/lease');
   await press('sign-in');
-  await page.waitForURL('**/login/web?**');
-  await login.waitForHydration();
+  await login.waitUntilOpen();
   await login.signIn(member, '**/sandbox/contracts/lease');
 
+  await test.step('closing the dialog of the second factor leads back to the application', async () => {
+    await press('sign');
+    await secondFactor.waitUntilSent();
+    await secondFactor.close.click();
+    await page.waitForURL('**/sandbox/contracts/lease');
+    await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled');
+    await service.moveClock(resend.afterSecondFactor);
+  });
   await test.step('a second factor: the dialog alone, which survives a reload', async () => {
     await press('sign');
     const lead = t('stepUp.desc', { application: 'Contracts', mobile: mask(member.account) });
@@ -29,19 +38,20 @@ test('a person who is signed in proves only what an application asks for and the
     await secondFactor.waitUntilSent();
     await page.reload();
     await expect(secondFactor.dialog).toContainText(lead);
-    // The first one was for the registration.
-    await secondFactor.submitCode(await outbox.code(member.account, 2));
+    // The first one was for the registration, the second for the dialog that was closed.
+    await secondFactor.submitCode(await outbox.code(member.account, 3));
     await page.waitForURL('**/sandbox/contracts/lease');
     await expect(page.locator('.seal')).toBeVisible();
   });
   await test.step('a document for another person: the account of the signer, which is locked', async () => {
     await page.goto('/sandbox/contracts/supply');
     await press('sign-in');
-    await page.waitForURL('**/login/web?**');
-    await login.waitForHydration();
+    await login.waitUntilOpen();
     const [signer, current] = [bob.account, mask(member.account)];
     await expect(page.getByText(t('view.otherSigner', { signer, current }))).toBeVisible();
     await expect(login.account).toHaveValue(signer);
     await expect(login.account).not.toBeEditable();
+    await page.getByRole('link', { name: t('view.cancel', { application: 'Contracts' }) }).click();
+    await page.waitForURL('**/sandbox/contracts/supply');
   });
 });

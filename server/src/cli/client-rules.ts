@@ -38,8 +38,8 @@ export function redirectUriProblem(uri: string, { isPublic }: RedirectRules): st
     : `${uri}: a scheme of your own begins with a domain of yours, reversed, such as com.example.app:/callback`;
 }
 
-/** Why no logout can be sent there, or undefined if it can. */
-export const logoutUriProblem = (uri: string) => redirectUriProblem(uri, { isPublic: false });
+/** Why the application cannot be called there, or sent people to, or undefined if it can. */
+export const ownUriProblem = (uri: string) => redirectUriProblem(uri, { isPublic: false });
 
 type Jwk = Record<string, unknown>;
 const privateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];

@@ -23,6 +23,10 @@ test('foyer clients adds, shows, lists and removes applications; a secret is pri
     'contracts',
     '--name',
     '合同',
+    '--name-en',
+    'Contracts',
+    '--login-uri',
+    'https://app.example.com/login',
     '--first-party',
     '--backchannel-logout-uri',
     'http://localhost:4000/out',
@@ -32,7 +36,8 @@ test('foyer clients adds, shows, lists and removes applications; a secret is pri
   expect(secret).toBeDefined();
   expect(added.stdout).toContain('Issuer          https://login.example.com\nClient id       contracts');
   const shown = await clients('show', 'contracts');
-  expect(shown.stdout).toContain('Name            合同');
+  expect(shown.stdout).toContain('Name            合同, Contracts\n');
+  expect(shown.stdout).toContain('Sign-in starts  https://app.example.com/login');
   expect(shown.stdout).toContain(`Redirect URI    ${callback}`);
   expect(shown.stdout).toContain('Kind            confidential, first party');
   expect(shown.stdout).not.toContain(secret);
@@ -97,6 +102,12 @@ test.each<[string, string[], number, RegExp]>([
     ['add', 'x', '--redirect-uri', callback, '--post-logout-redirect-uri', '/'],
     1,
     /complete URI/,
+  ],
+  [
+    'a wrong address to start at',
+    ['add', 'x', '--redirect-uri', callback, '--login-uri', 'http://app.example.com/'],
+    1,
+    /give https/,
   ],
   [
     'a wrong logout address',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type Language, languages } from '@foyer/contract/language';
 import { hours } from '@foyer/contract/time';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
@@ -9,14 +10,17 @@ import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { type OidcClient, oidcClientStore } from '../store/oidc-clients.ts';
-import { clientIdProblem, logoutUriProblem, readPublicKeys, redirectUriProblem } from './client-rules.ts';
+import { clientIdProblem, ownUriProblem, readPublicKeys, redirectUriProblem } from './client-rules.ts';
 import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
 
 interface AddOptions {
   name?: string;
+  nameZh?: string;
+  nameEn?: string;
   redirectUri: string[];
   postLogoutRedirectUri?: string[];
   backchannelLogoutUri?: string;
+  loginUri?: string;
   public?: true;
   jwks?: string;
   firstParty?: true;
@@ -34,17 +38,21 @@ export function addClientsCommand(program: Command, context: CommandContext) {
     .description('add or change an application; its secret is printed once')
     .requiredOption('--redirect-uri <uri>', 'where people return to, matched exactly; may be repeated', collect)
     .option('--name <name>', 'the name that people read; the id if it is not given')
+    .option('--name-zh <name>', 'its name on Chinese pages, if it is another one')
+    .option('--name-en <name>', 'its name on English pages, if it is another one')
     .option('--public', 'it cannot keep a secret: an application in the browser or on a phone')
     .option('--jwks <file>', 'its public keys: it proves who it is by its signature, without a secret')
     .option('--first-party', 'it is one of your own: people are not asked for consent')
     .option('--post-logout-redirect-uri <uri>', 'where people may return to after sign-out; may be repeated', collect)
     .option('--backchannel-logout-uri <uri>', 'is called when a session ends')
+    .option('--login-uri <uri>', 'where it starts a sign-in: people go there when their request has ended')
     .option('--require-par', 'accept pushed authorization requests only')
     .option('--require-signed-requests', 'accept signed authorization requests only; needs --jwks')
     .addHelpText(
       'after',
       examples(
         'clients add contracts --first-party --redirect-uri https://contracts.example.com/callback',
+        'clients add archive --name Archive --name-zh 档案 --redirect-uri https://archive.example.com/callback',
         'clients add web --public --first-party --redirect-uri https://app.example.com/ --redirect-uri http://localhost:5173/',
         'clients add partner --name "Partner Ltd" --jwks ./partner.jwks.json --redirect-uri https://partner.example/cb',
       ),
@@ -167,24 +175,38 @@ async function readClient(id: string, options: AddOptions, cwd: string): Promise
     redirectUri: redirectUris,
     postLogoutRedirectUri: postLogoutRedirectUris = [],
     backchannelLogoutUri,
+    loginUri,
   } = options;
   const problem =
     clientIdProblem(id) ??
     [...redirectUris, ...postLogoutRedirectUris].map((uri) => redirectUriProblem(uri, { isPublic })).find(Boolean) ??
-    (backchannelLogoutUri === undefined ? undefined : logoutUriProblem(backchannelLogoutUri));
+    [backchannelLogoutUri, loginUri].map((uri) => uri && ownUriProblem(uri)).find(Boolean);
   if (problem) throw new CommandError(problem);
   return {
     id,
     name: options.name?.trim() || id,
+    names: namesIn(options),
     authentication: isPublic ? 'none' : options.jwks ? 'privateKey' : 'secret',
     jwks: options.jwks ? await readKeys(resolve(cwd, options.jwks)) : null,
     redirectUris,
     postLogoutRedirectUris,
     backchannelLogoutUri: backchannelLogoutUri ?? null,
+    loginUri: loginUri ?? null,
     firstParty: options.firstParty === true,
     requirePushedRequests: options.requirePar === true,
     requireSignedRequests: options.requireSignedRequests === true,
   };
+}
+
+const nameOptions = { 'zh-CN': 'nameZh', 'en-US': 'nameEn' } as const satisfies Record<Language, keyof AddOptions>;
+
+/** The names in the languages for which one is given. */
+function namesIn(options: AddOptions): OidcClient['names'] {
+  const given = languages.flatMap((language) => {
+    const name = options[nameOptions[language]]?.trim();
+    return name ? [[language, name] as const] : [];
+  });
+  return given.length > 0 ? Object.fromEntries(given) : null;
 }
 
 async function readKeys(path: string) {
@@ -201,12 +223,14 @@ const kinds = { secret: 'confidential', privateKey: 'confidential, private key',
 const summary = (client: OidcClient) => ({
   id: client.id,
   name: client.name,
+  ...(client.names && { names: client.names }),
   kind: client.authentication === 'none' ? 'public' : 'confidential',
   authentication: client.authentication,
   firstParty: client.firstParty,
   redirectUris: client.redirectUris,
   postLogoutRedirectUris: client.postLogoutRedirectUris,
   backchannelLogoutUri: client.backchannelLogoutUri,
+  loginUri: client.loginUri,
   requirePushedRequests: client.requirePushedRequests,
   requireSignedRequests: client.requireSignedRequests,
 });
@@ -228,7 +252,7 @@ function addedText(client: OidcClient, created: boolean, secret: string | undefi
 function detailsText(client: OidcClient, { publicUrl }: Config) {
   const demands = [client.requirePushedRequests && 'pushed', client.requireSignedRequests && 'signed'].filter(Boolean);
   return [
-    `Name            ${client.name}`,
+    `Name            ${[client.name, ...Object.values(client.names ?? {})].join(', ')}`,
     `Issuer          ${publicUrl}`,
     `Discovery       ${publicUrl}${oidcPaths.discovery[0]}`,
     `Client id       ${client.id}`,
@@ -236,6 +260,7 @@ function detailsText(client: OidcClient, { publicUrl }: Config) {
     ...client.redirectUris.map((uri) => `Redirect URI    ${uri}`),
     ...client.postLogoutRedirectUris.map((uri) => `After sign-out  ${uri}`),
     ...(client.backchannelLogoutUri ? [`Logout call     ${client.backchannelLogoutUri}`] : []),
+    ...(client.loginUri ? [`Sign-in starts  ${client.loginUri}`] : []),
     ...(demands.length > 0 ? [`Requests        must be ${demands.join(' and ')}`] : []),
   ].join('\n');
 }

@@ -171,9 +171,11 @@ function variantOf(request: FastifyRequest, path: string, { productCode, methods
 }
 
 function withView(variant: PageVariant, view: InteractionView | undefined): PageVariant {
-  if (!view || variant.page !== 'login') return variant;
+  if (!view) return variant;
   const { account, tab = variant.tab } = view.params;
-  return { ...variant, tab, locked: variant.locked || account !== undefined };
+  const locked = variant.locked || account !== undefined;
+  if (variant.page === 'login') return { ...variant, tab, locked };
+  return variant.page === 'register' ? { ...variant, locked } : variant;
 }
 
 /** Whether the page requests a QR code when it opens. */

@@ -7,10 +7,11 @@ export async function seedContracts(
   { contracts }: Pick<Sandbox, 'contracts'>,
 ) {
   if (!config.sandbox || !config.oidc.enabled) return;
-  const { id, name, jwks, redirectUri, postLogoutRedirectUri, backchannelLogoutUri } = contracts;
+  const { id, name, names, jwks, redirectUri, postLogoutRedirectUri, loginUri, backchannelLogoutUri } = contracts;
   await stores.oidcClients.put({
     id,
     name,
+    names,
     authentication: 'privateKey',
     secretHash: null,
     previousSecretHash: null,
@@ -19,6 +20,7 @@ export async function seedContracts(
     redirectUris: [redirectUri],
     postLogoutRedirectUris: [postLogoutRedirectUri],
     backchannelLogoutUri,
+    loginUri,
     firstParty: true,
     requirePushedRequests: false,
     requireSignedRequests: true,

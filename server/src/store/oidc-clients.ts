@@ -1,8 +1,13 @@
+import type { Language } from '@foyer/contract/language';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import { oidcClients } from './schema/oidc-schema.ts';
 
 export type OidcClient = typeof oidcClients.$inferSelect;
+
+/** The name of an application that a person reads in this language. */
+export const clientNameIn = (language: Language, { name, names }: Pick<OidcClient, 'name' | 'names'>): string =>
+  names?.[language] ?? name;
 
 /** The applications that sign people in here. */
 export function oidcClientStore(db: Sql) {

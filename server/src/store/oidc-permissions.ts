@@ -30,7 +30,12 @@ export function oidcPermissionStore(db: Sql, clock: Clock) {
 
     listByAccount: (account: string) =>
       db
-        .select({ id: oidcClients.id, name: oidcClients.name, since: oidcPermissions.allowedAt })
+        .select({
+          id: oidcClients.id,
+          name: oidcClients.name,
+          names: oidcClients.names,
+          since: oidcPermissions.allowedAt,
+        })
         .from(oidcPermissions)
         .innerJoin(oidcClients, eq(oidcClients.id, oidcPermissions.client))
         .where(eq(oidcPermissions.account, account))

@@ -16,6 +16,7 @@ export const secretOf = (id: string) => `secret-of-${id}`;
 export async function addClient(services: TestApp, client: Partial<OidcClient> & { id: string }) {
   await services.stores.oidcClients.put({
     name: client.id,
+    names: null,
     authentication: 'secret',
     secretHash: sha256(secretOf(client.id)),
     previousSecretHash: null,
@@ -24,6 +25,7 @@ export async function addClient(services: TestApp, client: Partial<OidcClient> &
     redirectUris: [callback],
     postLogoutRedirectUris: [signedOut],
     backchannelLogoutUri: null,
+    loginUri: null,
     firstParty: true,
     requirePushedRequests: false,
     requireSignedRequests: false,
@@ -174,6 +176,9 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
 
 /** The interaction in which an application asks for access. */
 export const questionOf = ({ url }: Pick<Place, 'url'>) => url.searchParams.get('interaction') ?? '';
+
+/** The interaction that the sign-in page goes to after sign-in. */
+export const interactionOf = (redirectUrl: string) => new URL(redirectUrl).pathname.split('/').at(-1)!;
 
 /** Where the sign-in page goes after sign-in. */
 export const redirectOf = ({ url }: Place) => url.searchParams.get('redirectUrl') ?? '';

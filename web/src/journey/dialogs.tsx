@@ -13,7 +13,9 @@ import { track } from '../platform/analytics/track.ts';
 import type { Failure } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { useTimeout } from '../platform/machine/use-timeout.ts';
+import { navigate } from '../platform/navigation/navigate.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { remove } from '../platform/storage/persisted.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Step, Exit } from './journey.ts';
 import { saveStep } from './persisted-step.ts';
@@ -37,6 +39,7 @@ type StepProps = Omit<Props, 'step' | 'onRead'> & { step: Exclude<Step, Exit | {
 function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
   const t = useTranslate();
   const showToast = useToast();
+  const { variant, view } = usePageContext();
   // A layout effect: a dialog that is visible must survive a reload.
   useLayoutEffect(() => saveStep(step), [step]);
   const dialog = step.at === 'bindAccount' ? 'ssoBind' : step.at;
@@ -47,6 +50,11 @@ function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
   };
   const cancel = () => {
     track({ name: 'dialog_cancel', dialog });
+    // The person is signed in, so there is no form to go back to: the application gets its answer.
+    if (step.at === 'secondFactor' && view?.reason?.is === 'secondFactor') {
+      remove('step', 'sent');
+      return navigate(view.cancelUrl);
+    }
     onStartOver();
   };
   const decline = (signedOut: boolean) => {
@@ -55,7 +63,7 @@ function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
     showToast(t('consent.signedOut'), () => onStartOver());
   };
   // The SSO page has no form: starting over opens another page, so leave time to read the toast first.
-  const formIsOnOtherPage = usePageContext().variant.page === 'ssoMiddle';
+  const formIsOnOtherPage = variant.page === 'ssoMiddle';
   const [toastShown, setToastShown] = useState(false);
   useTimeout(toastShown ? toast.shownFor : undefined, () => onStartOver());
   const startOverAfterToast = () => (formIsOnOtherPage ? setToastShown(true) : onStartOver());

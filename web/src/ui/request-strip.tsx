@@ -14,16 +14,20 @@ interface Props {
 /** On top of a page: what the person signs in to sign, and why the application asks for more than it has. */
 export function RequestStrip({ place }: Props) {
   const t = useTranslate();
-  const { view } = usePageContext();
+  const { language, view } = usePageContext();
   if (!view) return null;
-  const { application, document, reason, params } = view;
+  const { document, reason, params, cancelUrl } = view;
+  const application = view.application[language];
   const slots = { application, signer: params.account, current: reason?.is === 'otherSigner' && reason.current };
   return (
     <>
       {document && <DocumentStrip document={document} place={place} />}
       {reason && (
         <Strip tone={reason.is === 'otherSigner' ? 'warn' : 'accent'} place={place} icon={<Icon d={icons.alert} />}>
-          <Rich text={t(`view.${reason.is}`)} slots={isolated(slots)} />
+          <Rich text={t(`view.${reason.is}`)} slots={isolated(slots)} />{' '}
+          <a href={cancelUrl}>
+            <Rich text={t('view.cancel')} slots={isolated({ application })} />
+          </a>
         </Strip>
       )}
     </>

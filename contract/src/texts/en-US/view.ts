@@ -11,6 +11,7 @@ export const view = {
   'view.secondFactor': '{application} asks for two-step verification.',
   'view.otherFactor':
     '{application} asks for two-step verification, and you signed in with a code. Sign in with your password, then enter a code.',
+  'view.cancel': 'Back to {application}',
   'stepUp.desc': '{application} asks for two-step verification. Enter the code sent to {mobile}.',
   'stepUp.submit': 'Verify and continue',
 } satisfies Record<keyof typeof chinese, string>;

@@ -7,6 +7,7 @@ export const view = {
   'view.otherSigner': '此文件须由 {signer} 签署，您当前登录的账号是 {current}。请改用 {signer} 登录。',
   'view.secondFactor': '{application} 需要安全验证。',
   'view.otherFactor': '{application} 需要安全验证，而您之前是用验证码登录的。请先用密码登录，再输入验证码。',
+  'view.cancel': '返回 {application}',
   'stepUp.desc': '{application} 需要安全验证，请输入发送至 {mobile} 的验证码',
   'stepUp.submit': '验证并继续',
 };

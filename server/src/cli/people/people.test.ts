@@ -49,7 +49,9 @@ test('how many imported passwords are left is shown, and they can be ended', asy
     JSON.stringify({ email: `${name}@example.com`, email_verified: true, password_hash: hash }),
   );
   await testCli(data.env, lines.join('\n'))('people', 'import', '-');
-  expect((await people('passwords')).stdout).toMatch(/^Imported passwords left: 2\. The last of them expires at 20\d\d-/);
+  expect((await people('passwords')).stdout).toMatch(
+    /^Imported passwords left: 2\. The last of them expires at 20\d\d-/,
+  );
   expect(JSON.parse((await people('passwords', '--json')).stdout)).toEqual({ left: 2, until: expect.any(String) });
   expect((await people('passwords', '--end')).stdout).toMatch(/^Ended 2 imported passwords\./);
   expect((await people('passwords')).stdout).toBe(none);

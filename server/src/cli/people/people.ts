@@ -77,7 +77,11 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
         const store = peopleStore(sql, clock, random);
         const { left, until } = await store.importedPasswords();
         if (end) await store.endImportedPasswords();
-        context.print(passwordsText(left, until, end === true), { left: end ? 0 : left, ...(until && { until }), ...(end && { ended: left }) });
+        context.print(passwordsText(left, until, end === true), {
+          left: end ? 0 : left,
+          ...(until && { until }),
+          ...(end && { ended: left }),
+        });
       }),
     );
 

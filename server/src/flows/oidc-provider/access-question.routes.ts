@@ -1,18 +1,26 @@
-import { answerAccessQuestion, confirmSignOut, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import {
+  answerAccessQuestion,
+  confirmSignOut,
+  getAccessQuestion,
+  getInteractionApplication,
+} from '@foyer/contract/flows/oidc-provider';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContext } from '../../http/request-context.ts';
 import { handleCall } from '../../http/route.ts';
 import { askedFor } from '../../parts/oidc/grants.ts';
+import { createInteractionViews } from '../../parts/oidc/interaction-view.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { afterSignOut } from '../../parts/oidc/sign-out.ts';
 import type { Services } from '../../services.ts';
+import { clientNameIn } from '../../store/oidc-clients.ts';
 import { finish, grantAccess, isOfSession, signInUrl } from './interaction.ts';
 
 /** What the pages of the OpenID provider ask the person. */
 export function accessQuestionRoutes(app: FastifyInstance, services: Services, oidc: Oidc) {
   const { config, log, stores } = services;
+  const views = createInteractionViews(services);
 
   /** A question that waits for an answer of the session that it was asked in. */
   async function findQuestion(uid: string, context: RequestContext) {
@@ -30,17 +38,23 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
   handleCall(app, config, getAccessQuestion, async ({ uid }, context) => {
     const question = await findQuestion(uid, context);
     if (!question) return { is: 'authorisationExpired' };
-    const { provider, interaction, account } = question;
-    const client = await provider.Client.find(String(interaction.params['client_id']));
+    const { interaction, account } = question;
+    const id = String(interaction.params['client_id']);
+    const client = await stores.oidcClients.find(id);
     return {
       is: 'done',
       data: {
-        application: client?.clientName ?? '',
+        application: client ? clientNameIn(context.language, client) : id,
         account: mask(account.mobile ?? account.email ?? ''),
         scopes: askedFor(interaction.params).shownScopes,
-        signInUrl: signInUrl(`${config.publicUrl}${oidcPaths.interaction(uid)}`),
+        signInUrl: signInUrl(`${config.publicUrl}${oidcPaths.interaction(uid, id)}`),
       },
     };
+  });
+
+  handleCall(app, config, getInteractionApplication, async ({ uid }, { browserId, language }) => {
+    const application = await views.application({ redirectUrl: oidcPaths.interaction(uid), browserId }, language);
+    return application === undefined ? { is: 'authorisationExpired' } : { is: 'done', data: { application } };
   });
 
   handleCall(app, config, answerAccessQuestion, async ({ uid, allowed }, context) => {

@@ -6,6 +6,7 @@ import {
   addClient,
   errorOf,
   exchange,
+  interactionOf,
   newPerson,
   openidClient,
   questionOf,
@@ -16,7 +17,7 @@ import {
 } from '../../../test/support/test-oidc.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });
-await addClient(services, { id: 'partner', name: 'Partner Ltd', firstParty: false });
+await addClient(services, { id: 'partner', name: 'Partner Ltd', names: { 'zh-CN': '伙伴' }, firstParty: false });
 await addClient(services, { id: 'contracts' });
 const partner = await openidClient(services, 'partner');
 const contracts = await openidClient(services, 'contracts');
@@ -50,6 +51,9 @@ describe('an application of someone else', () => {
     const { place } = await ask(one);
     expect(place.url.pathname).toBe(accessPage);
     const { data } = await browser.get(`/oidc/interactions/${questionOf(place)}`);
+    const inChinese = { 'x-tsign-open-language': 'zh-CN' };
+    const chinese = await browser.get(`/oidc/interactions/${questionOf(place)}`, inChinese);
+    expect(chinese.data['application']).toBe('伙伴');
     expect(data).toEqual({
       application: 'Partner Ltd',
       account: `${person.mobile.slice(0, 3)}****${person.mobile.slice(-4)}`,
@@ -206,7 +210,7 @@ describe('a question', () => {
   test('does not take the place of a sign-in', async () => {
     const { browser, ...one } = await start();
     const { url } = await one.open((await requestFor(partner, { prompt: 'login' })).url);
-    const uid = redirectOf({ url, response: undefined }).split('/').at(-1);
+    const uid = interactionOf(redirectOf({ url, response: undefined }));
     expect(await browser.post(`/oidc/interactions/${uid}/answer`, { allowed: true })).toMatchObject(refused);
   });
 

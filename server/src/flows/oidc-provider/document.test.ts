@@ -10,6 +10,7 @@ import {
   addClient,
   errorOf,
   exchange,
+  interactionOf,
   navigator,
   newPerson,
   newSigningKey,
@@ -35,9 +36,11 @@ const services = await testAppForFile({
   },
 });
 const key = await newSigningKey('own');
-await addClient(services, { id: 'contracts', name: 'Contracts', authentication: 'privateKey', jwks: key.jwks });
+const names = { 'zh-CN': '合同' };
+await addClient(services, { id: 'contracts', name: 'Contracts', names, authentication: 'privateKey', jwks: key.jwks });
 const client = await openidClient(services, 'contracts', openid.PrivateKeyJwt(key.signing));
 const inSeconds = (time: number) => Math.floor(time / seconds(1));
+const application = { 'zh-CN': '合同', 'en-US': 'Contracts' };
 const lease = { title: '租赁合同 2026', sender: 'ACME' };
 
 /** An authorization request that is signed by the client, with a document. */
@@ -72,7 +75,7 @@ describe('a document in a signed request', () => {
     const { url } = await signedRequest(lease);
     const target = pushed ? await openid.buildAuthorizationUrlWithPAR(client, url.searchParams) : url;
     const { browser, page } = await begin(target);
-    expect((await render(browser, page.url)).view).toEqual({ application: 'Contracts', document: lease, params: {} });
+    expect((await render(browser, page.url)).view).toMatchObject({ application, document: lease, params: {} });
   });
 
   test('is shown on every page to which the sign-in page leads', async () => {
@@ -81,7 +84,7 @@ describe('a document in a signed request', () => {
       const { view } = await render(browser, `${path}?${new URLSearchParams({ redirectUrl })}`);
       expect(view?.document, path).toEqual(lease);
     }
-    const question = `/oidc/access?interaction=${redirectUrl.split('/').at(-1)}`;
+    const question = `/oidc/access?interaction=${interactionOf(redirectUrl)}`;
     expect((await render(browser, question)).view?.document).toEqual(lease);
     expect((await render(services.browser(), question)).view).toBeUndefined();
   });
@@ -148,10 +151,10 @@ describe('a document is never shown', () => {
   test('in a browser that the URL names', async () => {
     const victim = await begin((await signedRequest(lease)).url);
     const provider = await services.oidc!.provider();
-    const { params } = (await provider.Interaction.find(victim.redirectUrl.split('/').at(-1)!))!;
+    const { params } = (await provider.Interaction.find(interactionOf(victim.redirectUrl)))!;
     const { url } = await requestFor(client, { foyer_browser: String(params['foyer_browser']) });
     const attacker = await begin(url);
-    const own = await provider.Interaction.find(attacker.redirectUrl.split('/').at(-1)!);
+    const own = await provider.Interaction.find(interactionOf(attacker.redirectUrl));
     expect(own?.params['foyer_browser']).not.toBe(params['foyer_browser']);
   });
 
@@ -191,11 +194,15 @@ describe('on the phone that confirms a scan', () => {
 });
 
 describe('a document that names its signer', () => {
-  test('fills in and locks the account', async () => {
-    const { browser, page } = await begin((await signedRequest({ ...lease, signer: '138 0013 8000' })).url);
+  test('fills in and locks the account, also of a registration', async () => {
+    const { browser, page, redirectUrl } = await begin(
+      (await signedRequest({ ...lease, signer: '138 0013 8000' })).url,
+    );
     const { variant, view } = await render(browser, page.url);
-    expect(view).toEqual({ application: 'Contracts', document: lease, params: { account: '13800138000' } });
+    expect(view).toMatchObject({ application, document: lease, params: { account: '13800138000' } });
     expect(variant.locked).toBe(true);
+    const registration = await render(browser, `/regist?${new URLSearchParams({ redirectUrl })}`);
+    expect(registration).toMatchObject({ variant: { locked: true }, view: { params: { account: '13800138000' } } });
   });
 
   test('leads the signer to the application, by mobile number or e-mail address', async () => {
@@ -230,7 +237,7 @@ describe('a document that names its signer', () => {
     const [signer, other] = [await newPerson(services), await newPerson(services)];
     const { browser } = await signedIn(services, other);
     const { open, redirectUrl } = await begin((await signedRequest({ ...lease, signer: signer.mobile })).url, browser);
-    const uid = redirectUrl.split('/').at(-1)!;
+    const uid = interactionOf(redirectUrl);
     const interaction = (await (await services.oidc!.provider()).Interaction.find(uid))!;
     interaction.result = { login: { accountId: other.ouid } };
     await interaction.persist();

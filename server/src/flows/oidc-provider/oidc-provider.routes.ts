@@ -10,6 +10,7 @@ import { missingProof } from '../../parts/oidc/missing-proof.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { problemOf } from '../../parts/oidc/problem.ts';
 import type { Services } from '../../services.ts';
+import { leadOn } from './ended-interaction.ts';
 import {
   type Current,
   accessUrl,
@@ -50,13 +51,23 @@ async function browserRoutes(app: FastifyInstance, options: OidcRouteOptions) {
   limitCalls(app, options.services.callRateLimit);
   await app.register(async (scope) => {
     const forward = forwarder(scope, options);
-    for (const url of [oidcPaths.authorization, `${oidcPaths.authorization}/:uid`, oidcPaths.signOut])
-      scope.get(url, forward);
+    for (const url of [oidcPaths.authorization, oidcPaths.signOut]) scope.get(url, forward);
+    scope.get(
+      `${oidcPaths.authorization}/:uid`,
+      forwarder(scope, { ...options, sendProblem: afterInteraction(options) }),
+    );
     scope.get(`${oidcPaths.signOut}/success`, forward);
     scope.post(`${oidcPaths.signOut}/confirm`, forward);
   });
   await app.register(formRoutes);
   interactionRoute(app, options);
+}
+
+/** Two tabs may end the same interaction at the same moment: the library has no answer for the second one. */
+function afterInteraction({ services, sendProblem }: OidcRouteOptions): SendProblem {
+  const answerEnded = leadOn(services, sendProblem);
+  return (request, reply, problem) =>
+    (problem.error === expired.error ? answerEnded : sendProblem)(request, reply, problem);
 }
 
 /** Hands requests over to the provider, which works on Node's request and response. */
@@ -89,6 +100,9 @@ const unmetRequirements: InteractionResults = {
   error_description: 'the account has no second factor, or the requested acr does not exist',
 };
 
+/** The person does not want to prove what the application asks for. */
+const cancelled: InteractionResults = { error: 'access_denied', error_description: 'the person cancelled' };
+
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
 
 async function formRoutes(app: FastifyInstance) {
@@ -106,16 +120,17 @@ async function formRoutes(app: FastifyInstance) {
 /** Connects the request of an application to the pages: to sign in, or to allow what it asks for. */
 function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }: OidcRouteOptions) {
   const { config, clock, stores } = services;
+  const answerEnded = leadOn(services, sendProblem);
 
   app.get(oidcPaths.interaction(':uid'), async (request: InteractionRequest, reply) => {
     void reply.header('Cache-Control', 'no-store');
     const provider = await oidc.provider();
     const { uid } = request.params;
     const interaction = await findInteraction(provider, { raw: request.raw, uid }, reply.raw);
-    if (!interaction) return sendProblem(request, reply, expired);
+    const current = await currentSession(request, reply);
+    if (!interaction) return answerEnded(request, reply, expired);
     if (interaction.result) return resume(provider, interaction, reply);
 
-    const current = await stores.sessions.find(requestContext(request, reply, config).sessionToken);
     const asksConsent = interaction.prompt.name === 'consent';
     if (current && asksConsent && isOfSession(interaction, current.session)) {
       const client = await provider.Client.find(String(interaction.params['client_id']));
@@ -130,12 +145,28 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
       return resume(provider, interaction, reply);
     }
     if (missing === 'impossible') {
-      await finish(interaction, unmetRequirements);
+      await finish(interaction, unmetRequirements, current?.session.sid);
       return resume(provider, interaction, reply);
     }
-    const interactionUrl = `${config.publicUrl}${oidcPaths.interaction(uid)}`;
-    return show(signInUrl(interactionUrl, interaction.params['login_hint']), interaction, reply);
+    const { client_id: client, login_hint: loginHint } = interaction.params;
+    const interactionUrl = `${config.publicUrl}${oidcPaths.interaction(uid, String(client))}`;
+    return show(signInUrl(interactionUrl, loginHint), interaction, reply);
   });
+
+  // The way back to the application. A link is enough: the cookie and the id of the interaction prove who follows it.
+  app.get(oidcPaths.cancel(':uid'), async (request: InteractionRequest, reply) => {
+    void reply.header('Cache-Control', 'no-store');
+    const provider = await oidc.provider();
+    const { uid } = request.params;
+    const interaction = await findInteraction(provider, { raw: request.raw, uid }, reply.raw);
+    const current = await currentSession(request, reply);
+    if (!interaction) return answerEnded(request, reply, expired);
+    if (!interaction.result) await finish(interaction, cancelled, current?.session.sid);
+    return resume(provider, interaction, reply);
+  });
+
+  const currentSession = (request: FastifyRequest, reply: FastifyReply) =>
+    stores.sessions.find(requestContext(request, reply, config).sessionToken);
 
   /** Opens a page in the language that the application asks for. */
   function show(url: string, interaction: Interaction, reply: FastifyReply) {
@@ -155,11 +186,11 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
   }
 
   /** The application gets its answer. The cookies are removed, because each sign-in leaves its own. */
-  function resume(provider: Provider, { uid, returnTo }: Interaction, reply: FastifyReply) {
+  function resume(provider: Provider, { uid, returnTo, params }: Interaction, reply: FastifyReply) {
     const name = provider.cookieName('interaction');
     const path = oidcPaths.interaction(uid);
     for (const cookie of [name, `${name}.sig`]) void reply.clearCookie(cookie, { path, secure: config.secure });
-    return reply.redirect(returnTo, 303);
+    return reply.redirect(`${returnTo}?${new URLSearchParams({ client_id: String(params['client_id']) })}`, 303);
   }
 }
 

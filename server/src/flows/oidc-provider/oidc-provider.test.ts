@@ -9,6 +9,7 @@ import {
   callback,
   exchange,
   fetchFrom,
+  interactionOf,
   navigator,
   newPerson,
   openidClient,
@@ -21,7 +22,7 @@ import {
 const services = await testAppForFile({ env: { ...codeTestSettings, OIDC: 'on' } });
 await addClient(services, { id: 'contracts' });
 const client = await openidClient(services, 'contracts');
-const interactionUrl = /^http:\/\/localhost:3000\/oidc\/interaction\/[\w-]+$/;
+const interactionUrl = /^http:\/\/localhost:3000\/oidc\/interaction\/[\w-]+\?client_id=contracts$/;
 
 test('discovery names the issuer, the endpoints, PKCE with S256 alone, and no algorithm "none"', async () => {
   const metadata = client.serverMetadata();
@@ -207,7 +208,7 @@ describe('an interaction counts only in the browser that started it, so that no 
   const begin = async () => {
     const { open } = navigator(services, services.browser());
     const redirectUrl = redirectOf(await open((await requestFor(client)).url));
-    const uid = redirectUrl.split('/').at(-1)!;
+    const uid = interactionOf(redirectUrl);
     const provider = await services.oidc!.provider();
     return { open, redirectUrl, uid, find: () => provider.Interaction.find(uid) };
   };
@@ -215,7 +216,10 @@ describe('an interaction counts only in the browser that started it, so that no 
   test('a person who is signed in and opens it elsewhere does not end it', async () => {
     const { redirectUrl, find } = await begin();
     const victim = await signedIn(services, await newPerson(services));
-    expect((await victim.open(redirectUrl)).response?.statusCode).toBe(400);
+    expect((await victim.open(redirectUrl)).url.pathname).toBe('/home');
+    expect((await find())?.result).toBeUndefined();
+    const cancelled = await victim.open(redirectUrl.replace('?', '/cancel?'));
+    expect(cancelled.url.pathname).toBe('/home');
     expect((await find())?.result).toBeUndefined();
   });
 
@@ -227,6 +231,55 @@ describe('an interaction counts only in the browser that started it, so that no 
     const { url } = await open(`/oidc/auth/${uid}`);
     expect(url.pathname).toBe('/login/web');
   });
+});
+
+describe('an interaction that has ended', () => {
+  /** One that another tab of the same browser has ended. */
+  async function end(id: string) {
+    const person = await newPerson(services);
+    const browser = services.browser();
+    const { open } = navigator(services, browser);
+    const redirectUrl = redirectOf(await open((await requestFor(await openidClient(services, id))).url));
+    await browser.signIn(person.mobile, person.password, { redirectUrl });
+    const { url } = await open(redirectUrl);
+    expect(url.searchParams.has('code')).toBe(true);
+    return { browser, open, redirectUrl, resumeUrl: redirectUrl.replace('/interaction/', '/auth/') };
+  }
+
+  test('leads a person who is signed in to the workspace', async () => {
+    const { open, redirectUrl, resumeUrl } = await end('contracts');
+    for (const url of [redirectUrl, resumeUrl, redirectUrl.replace('client_id=contracts', 'client_id=unknown')])
+      expect((await open(url)).url.pathname).toBe('/home');
+  });
+
+  test('leads to where the application starts a sign-in, if it has said so', async () => {
+    const loginUri = 'https://app.example.com/login?from=foyer';
+    await addClient(services, { id: 'starting', loginUri });
+    const { open, redirectUrl, resumeUrl } = await end('starting');
+    const expected = `${loginUri}&iss=${encodeURIComponent(services.config.publicUrl)}`;
+    for (const url of [redirectUrl, resumeUrl]) expect((await open(url)).url.href).toBe(expected);
+  });
+
+  test('is explained to a person who is not signed in', async () => {
+    const { browser, open, redirectUrl, resumeUrl } = await end('contracts');
+    await browser.post('/user/accounts/logout');
+    for (const url of [redirectUrl, resumeUrl]) expect((await open(url)).response?.statusCode).toBe(400);
+  });
+});
+
+test('the name of a person follows the language of their sign-in, and has a tag for each language', async () => {
+  const person = await newPerson(services, { name: '林爱丽', latinName: 'Alice Lin' });
+  const names = { 'name#zh': '林爱丽', 'name#en': 'Alice Lin' };
+  for (const [language, name] of [
+    ['zh-CN', '林爱丽'],
+    ['en-US', 'Alice Lin'],
+  ] as const) {
+    const browser = services.browser({ language });
+    await browser.signIn(person.mobile, person.password);
+    const tokens = await tokensFor(client, navigator(services, browser));
+    const claims = await openid.fetchUserInfo(client, tokens.access_token, person.ouid);
+    expect(claims).toMatchObject({ name, locale: language, ...names });
+  }
 });
 
 test('what begins on one node ends on another, and a third one continues', async () => {

@@ -12,6 +12,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../http/route.ts';
 import { nameIn } from '../../platform/masking.ts';
+import { clientNameIn } from '../../store/oidc-clients.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {
@@ -53,9 +54,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
           lastSeenAt: lastSeenAt.toISOString(),
         })),
         identities: linked.map(({ id, provider, since }) => ({ id, provider, since: since.toISOString() })),
-        applications: allowed.map(({ id, name: application, since }) => ({
+        applications: allowed.map(({ id, since, ...client }) => ({
           id,
-          name: application,
+          name: clientNameIn(context.language, client),
           since: since.toISOString(),
         })),
       },

@@ -1,13 +1,14 @@
-import { forEachLanguage } from '@foyer/contract/language';
+import { type Language, forEachLanguage } from '@foyer/contract/language';
 import type { DocumentToSign, InteractionView, ProofReason } from '@foyer/contract/pages/interaction-view';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { days } from '@foyer/contract/time';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { clientNameIn } from '../../store/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
 import type { ClaimedDocument } from './document-claim.ts';
 import { type AskedFor, type CurrentSession, type MissingProof, documentIn, missingProof } from './missing-proof.ts';
-import { interactionIn } from './paths.ts';
+import { interactionIn, oidcPaths } from './paths.ts';
 import { ownParameters } from './request-parameters.ts';
 
 interface ViewDependencies {
@@ -23,6 +24,12 @@ interface Stored {
   prompt: { reasons: string[] };
 }
 
+/** The request of an application, and which one it is. */
+interface Asked extends AskedFor {
+  client: string;
+  uid: string;
+}
+
 /** A page of ours is opened: where it goes after sign-in, and by which browser. */
 interface OpenedPage {
   /** On the redirect allowlist. */
@@ -35,7 +42,7 @@ interface OpenedPage {
  * application sees it: in any other browser the URL may come from an attacker.
  */
 export function createInteractionViews({ config, clock, stores }: ViewDependencies) {
-  async function find({ redirectUrl, browserId }: OpenedPage): Promise<(AskedFor & { client: string }) | undefined> {
+  async function find({ redirectUrl, browserId }: OpenedPage): Promise<Asked | undefined> {
     const uid = interactionIn(redirectUrl, config);
     if (uid === undefined || browserId === undefined) return undefined;
     const row = await stores.oidcRecords.find('Interaction', uid);
@@ -44,7 +51,12 @@ export function createInteractionViews({ config, clock, stores }: ViewDependenci
     if (!params || !prompt) return undefined;
     if (params[ownParameters.browser] !== browserId) return undefined;
     const client = String(params['client_id']);
-    return { params, reasons: prompt.reasons, askedAt: row.createdAt.getTime(), client };
+    return { params, reasons: prompt.reasons, askedAt: row.createdAt.getTime(), client, uid };
+  }
+
+  async function nameOf({ client: id }: Asked): Promise<(language: Language) => string> {
+    const client = await stores.oidcClients.find(id);
+    return (language) => (client ? clientNameIn(language, client) : id);
   }
 
   return {
@@ -57,15 +69,21 @@ export function createInteractionViews({ config, clock, stores }: ViewDependenci
       const document = documentIn(asked.params);
       const reason = reasonOf(missing, current);
       if (!document && !reason) return undefined;
-      const client = await stores.oidcClients.find(asked.client);
       const account =
         document?.signer?.value ?? (reason && current && (current.account.mobile ?? current.account.email));
       return {
-        application: client?.name ?? asked.client,
+        application: forEachLanguage(await nameOf(asked)),
         ...(document && { document: shown(document, clock.now()) }),
         ...(reason && { reason }),
         params: { ...(account && { account }), ...(reason?.is === 'otherFactor' && { tab: 'user' }) },
+        cancelUrl: oidcPaths.cancel(asked.uid),
       } satisfies InteractionView;
+    },
+
+    /** The name of the application that the person signs in to. */
+    async application(page: OpenedPage, language: Language): Promise<string | undefined> {
+      const asked = await find(page);
+      return asked && (await nameOf(asked))(language);
     },
 
     async document(page: OpenedPage): Promise<DocumentToSign | undefined> {

@@ -10,7 +10,10 @@ export const oidcPaths = {
   revocation: `${base}/revoke`,
   pushedRequest: `${base}/request`,
   signOut: `${base}/logout`,
-  interaction: (uid: string) => `${base}/interaction/${uid}`,
+  /** With the client, where the URL may be opened after the interaction has ended. */
+  interaction: (uid: string, client?: string) =>
+    `${base}/interaction/${uid}${client === undefined ? '' : `?${new URLSearchParams({ client_id: client })}`}`,
+  cancel: (uid: string) => `${base}/interaction/${uid}/cancel`,
 } as const;
 
 /** The id of the interaction that a redirect URL is. */

@@ -1,3 +1,4 @@
+import type { Language } from '@foyer/contract/language';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accounts } from './schema.ts';
 import { time } from './timestamp.ts';
@@ -8,6 +9,8 @@ import { time } from './timestamp.ts';
 export const oidcClients = pgTable('oidc_clients', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
+  /** In the languages in which it has another name. */
+  names: jsonb('names').$type<Partial<Record<Language, string>>>(),
   /** How the application proves at the token endpoint who it is; `none` for one that cannot keep a secret. */
   authentication: text('authentication', { enum: ['secret', 'privateKey', 'none'] }).notNull(),
   secretHash: text('secret_hash'),
@@ -19,6 +22,8 @@ export const oidcClients = pgTable('oidc_clients', {
   redirectUris: text('redirect_uris').array().notNull(),
   postLogoutRedirectUris: text('post_logout_redirect_uris').array().notNull(),
   backchannelLogoutUri: text('backchannel_logout_uri'),
+  /** Where the application starts a sign-in: `initiate_login_uri` of OpenID Connect. */
+  loginUri: text('login_uri'),
   /** One of the operator's own applications: people are not asked for consent. */
   firstParty: boolean('first_party').notNull(),
   requirePushedRequests: boolean('require_pushed_requests').notNull(),

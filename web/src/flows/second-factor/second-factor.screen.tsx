@@ -5,7 +5,6 @@ import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverToPreService } from '../../parts/send-code/deliver.ts';
-import { resolveRedirect, storedRedirect } from '../../platform/navigation/navigate.ts';
 import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
@@ -17,8 +16,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
+import { NextPage } from './next-page.tsx';
 import { type Values, secondFactor } from './second-factor.machine.ts';
-import css from './second-factor.module.css';
 
 interface Props {
   mobile: string;
@@ -34,7 +33,7 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
   const t = useTranslate();
   const page = usePageContext();
   const redirectUrl = page.params.redirects[0];
-  const application = page.view?.application;
+  const application = page.view?.application[page.language];
   // The person is signed in, and an application asks for more.
   const isStepUp = page.view?.reason?.is === 'secondFactor';
 
@@ -83,19 +82,8 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
             {t(form.busy ? 'login.submitting' : isStepUp ? 'stepUp.submit' : 'mfa.submit')}
           </Button>
         </DialogButtons>
-        <p className={css.next}>{t('mfa.next', { target: application ?? destination() })}</p>
+        <NextPage url={url} />
       </Form>
     </Dialog>
   );
-
-  /** The workspace by its name, any other redirect URL without its query, which may carry secrets. */
-  function destination() {
-    const withoutQuery = (target: string) => {
-      const { host, pathname } = new URL(target, location.origin);
-      return `${host}${pathname}`;
-    };
-    const target = withoutQuery(resolveRedirect(page, url ?? storedRedirect()));
-    const { home, homeOnPhones } = page.config;
-    return [home, homeOnPhones].map(withoutQuery).includes(target) ? t('page.home') : target;
-  }
 }
