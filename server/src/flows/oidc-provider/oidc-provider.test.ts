@@ -9,7 +9,6 @@ import {
   callback,
   exchange,
   fetchFrom,
-  interactionOf,
   navigator,
   newPerson,
   openidClient,
@@ -202,69 +201,6 @@ test('login_hint prefills the account, and ui_locales chooses the language of th
   const { url } = await open((await requestFor(client, { login_hint: '13800138000', ui_locales: 'fr en-GB' })).url);
   expect(url.searchParams.get('localAccount')).toBe('13800138000');
   expect(browser.jar.get('foyer_language')).toBe('en-US');
-});
-
-describe('an interaction counts only in the browser that started it, so that no one receives the code of a stranger', () => {
-  const begin = async () => {
-    const { open } = navigator(services, services.browser());
-    const redirectUrl = redirectOf(await open((await requestFor(client)).url));
-    const uid = interactionOf(redirectUrl);
-    const provider = await services.oidc!.provider();
-    return { open, redirectUrl, uid, find: () => provider.Interaction.find(uid) };
-  };
-
-  test('a person who is signed in and opens it elsewhere does not end it', async () => {
-    const { redirectUrl, find } = await begin();
-    const victim = await signedIn(services, await newPerson(services));
-    expect((await victim.open(redirectUrl)).url.pathname).toBe('/home');
-    expect((await find())?.result).toBeUndefined();
-    const cancelled = await victim.open(redirectUrl.replace('?', '/cancel?'));
-    expect(cancelled.url.pathname).toBe('/home');
-    expect((await find())?.result).toBeUndefined();
-  });
-
-  test('a result for another person leads back to the sign-in page', async () => {
-    const { open, uid, find } = await begin();
-    const interaction = (await find())!;
-    interaction.result = { login: { accountId: (await newPerson(services)).ouid } };
-    await interaction.persist();
-    const { url } = await open(`/oidc/auth/${uid}`);
-    expect(url.pathname).toBe('/login/web');
-  });
-});
-
-describe('an interaction that has ended', () => {
-  /** One that another tab of the same browser has ended. */
-  async function end(id: string) {
-    const person = await newPerson(services);
-    const browser = services.browser();
-    const { open } = navigator(services, browser);
-    const redirectUrl = redirectOf(await open((await requestFor(await openidClient(services, id))).url));
-    await browser.signIn(person.mobile, person.password, { redirectUrl });
-    const { url } = await open(redirectUrl);
-    expect(url.searchParams.has('code')).toBe(true);
-    return { browser, open, redirectUrl, resumeUrl: redirectUrl.replace('/interaction/', '/auth/') };
-  }
-
-  test('leads a person who is signed in to the workspace', async () => {
-    const { open, redirectUrl, resumeUrl } = await end('contracts');
-    for (const url of [redirectUrl, resumeUrl, redirectUrl.replace('client_id=contracts', 'client_id=unknown')])
-      expect((await open(url)).url.pathname).toBe('/home');
-  });
-
-  test('leads to where the application starts a sign-in, if it has said so', async () => {
-    const loginUri = 'https://app.example.com/login?from=foyer';
-    await addClient(services, { id: 'starting', loginUri });
-    const { open, redirectUrl, resumeUrl } = await end('starting');
-    const expected = `${loginUri}&iss=${encodeURIComponent(services.config.publicUrl)}`;
-    for (const url of [redirectUrl, resumeUrl]) expect((await open(url)).url.href).toBe(expected);
-  });
-
-  test('is explained to a person who is not signed in', async () => {
-    const { browser, open, redirectUrl, resumeUrl } = await end('contracts');
-    await browser.post('/user/accounts/logout');
-    for (const url of [redirectUrl, resumeUrl]) expect((await open(url)).response?.statusCode).toBe(400);
-  });
 });
 
 test('the name of a person follows the language of their sign-in, and has a tag for each language', async () => {

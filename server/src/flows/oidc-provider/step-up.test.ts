@@ -159,36 +159,6 @@ describe('a person who is signed in with one factor where an application asks fo
   });
 });
 
-describe('a person who does not want to prove more', () => {
-  test.each([
-    ['a second factor', twoFactors],
-    ['a new sign-in', { prompt: 'login' }],
-  ])('goes back to the application, which learns that they cancelled: %s', async (_, params) => {
-    const { browser, open, cookies } = await signedIn(services, await newPerson(services));
-    const request = await requestFor(client, params);
-    const page = await open(request.url);
-    const cancelUrl = `/oidc/interaction/${interactionOf(redirectOf(page))}/cancel`;
-    const { url } = await open(cancelUrl);
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      error: 'access_denied',
-      error_description: 'the person cancelled',
-      state: request.checks.expectedState,
-      iss: services.config.publicUrl,
-    });
-    expect(cookies).toEqual([]);
-    // The session stays, and the request has ended.
-    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
-    expect((await open(cancelUrl)).url.pathname).toBe('/home');
-  });
-
-  test('may do so without a session as well', async () => {
-    const { open } = navigator(services, services.browser());
-    const page = await open((await requestFor(client)).url);
-    const { url } = await open(`/oidc/interaction/${interactionOf(redirectOf(page))}/cancel`);
-    expect(url.searchParams.get('error')).toBe('access_denied');
-  });
-});
-
 describe('a person without a second factor', () => {
   const refusal = async (open: ReturnType<typeof navigator>['open'], params: Record<string, string> = twoFactors) =>
     (await open((await requestFor(client, params)).url)).url.searchParams.get('error');
@@ -207,17 +177,6 @@ describe('a person without a second factor', () => {
     const browser = services.browser();
     await commit(browser, mobile, await sendAndVerify(browser, mobile));
     expect(await refusal(navigator(services, browser).open)).toBe('unmet_authentication_requirements');
-  });
-
-  test('who signs in to another account than before leads to an error at the application', async () => {
-    const email = 'other-without-mobile@example.com';
-    await services.addAccount({ email, password: 'Foyer-2026' });
-    const { browser, open } = await signedIn(services, await newPerson(services));
-    const page = await open((await requestFor(client, { ...twoFactors, prompt: 'login' })).url);
-    services.moveClock(seconds(1));
-    await browser.signIn(email, 'Foyer-2026', { redirectUrl: redirectOf(page) });
-    const { url } = await open(redirectOf(page));
-    expect(url.searchParams.get('error')).toBe('unmet_authentication_requirements');
   });
 
   test('because the essential claim names a level that does not exist leads to an error at the application', async () => {
