@@ -42,6 +42,22 @@ test.describe('in Chinese', () => {
   });
 });
 
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('the time that is left is drawn once a second, not in every frame [QR-06]', async ({ login, qrCode, page }) => {
+    await qrCode.fulfillPolls(pending);
+    await login.open();
+    await qrCode.waitUntilShown();
+    await stopClock(page);
+    const left = qrCode.block.locator('path[stroke-dashoffset]');
+    const before = await left.getAttribute('stroke-dashoffset');
+    await page.clock.runFor(seconds(2));
+    await expect(left).not.toHaveAttribute('stroke-dashoffset', before!);
+    expect(await left.evaluate((path) => path.getAnimations().length)).toBe(0);
+  });
+});
+
 test('the code is drawn by the page itself, 168 by 168 pixels, without a request to another origin [QR-01]', async ({
   login,
   qrCode,
