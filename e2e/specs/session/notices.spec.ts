@@ -8,7 +8,7 @@ const noticeTexts = {
   'zh-CN': { newDevice: '在新设备上登录', afterFailures: '在多次输错密码后输入了正确密码' },
   'en-US': {
     newDevice: 'signed in on a new device',
-    afterFailures: 'the right password was given after several wrong ones',
+    afterFailures: 'the correct password was entered after several wrong ones',
   },
 };
 

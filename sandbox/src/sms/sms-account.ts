@@ -54,7 +54,7 @@ export const smsAccount: SmsAccount = {
       aliyunCode: 'SMS_100000004',
       tencentId: '100004',
       language: 'en-US',
-      text: 'Someone asked to get back into an account with this number, but it has none. Please register, or ignore this if it was not you.',
+      text: 'This number has no account. If you were looking for one, please register. If not, ignore this message.',
       parameters: [],
     },
     {

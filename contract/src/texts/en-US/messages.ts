@@ -33,8 +33,8 @@ export const messages: Messages = {
           subject: `${brand}: no account with this address`,
           title: 'No account with this address',
           lines: [
-            `Someone asked ${brand} to ${purpose} with this email address, but it has no account.`,
-            'Please register first, or use the mobile number or address that you registered with.',
+            `Someone tried to ${purpose} at ${brand} with this email address, but it has no account.`,
+            'Please register first, or use the mobile number or address you registered with.',
           ],
         }
       : {
@@ -54,7 +54,7 @@ export const messages: Messages = {
     passwordChanged: 'the password was changed',
     mobileBound: 'a new mobile number was linked',
     idNumberCorrected: 'the ID number on record was corrected',
-    idNumberClaimed: 'another ID number was given; it does not count until it is confirmed',
+    idNumberClaimed: 'a different ID number was submitted; it takes effect once it is confirmed',
     companyLinked: 'a company identity was linked',
     secondFactorOn: 'two-step verification was turned on',
     secondFactorOff: 'two-step verification was turned off',
@@ -63,7 +63,7 @@ export const messages: Messages = {
     backupCodesCreated: 'new backup codes were created',
     backupCodeUsed: 'a backup code was used',
     newDevice: 'signed in on a new device',
-    signInAfterFailures: 'the right password was given after several wrong ones',
+    signInAfterFailures: 'the correct password was entered after several wrong ones',
     wechatLinked: 'WeChat was linked and can be used to sign in',
     dingtalkLinked: 'DingTalk was linked and can be used to sign in',
     alipayLinked: 'Alipay was linked and can be used to sign in',
@@ -103,7 +103,7 @@ export const messages: Messages = {
   wechat: {
     offer: ({ brand, site, device, address, time, link }) =>
       [
-        `Your WeChat was used to scan a sign-in code of ${brand} (${site})`,
+        `Your WeChat scanned a sign-in code for ${brand} (${site})`,
         `Device: ${device || 'unknown'}`,
         `Network: ${address}`,
         `Time: ${time}`,

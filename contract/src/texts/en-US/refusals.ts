@@ -13,8 +13,8 @@ export const refusals: RefusalTexts = {
   forbidden: 'This isn’t allowed. Reload the page and try again.',
   tooManyRequests: 'Too many requests. Try again later.',
   internalError: 'Something went wrong on our side. Try again later.',
-  providerError: 'A service that we rely on isn’t available. Try again later.',
-  notFound: 'This doesn’t exist any more. Reload the page and try again.',
+  providerError: 'A service we rely on isn’t available. Try again later.',
+  notFound: 'This no longer exists. Reload the page and try again.',
   busy: 'The service is busy. Try again in a moment.',
 
   wrongCredentials: ({ attemptsLeft }) => `Incorrect account or password.${attempts(attemptsLeft)}`,

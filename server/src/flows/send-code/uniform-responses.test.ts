@@ -72,7 +72,7 @@ describe('a recipient without an account', () => {
     await send(services.browser(), mobile, 'RETRIEVE');
     await send(services.browser({ language: 'zh-CN' }), email, 'FIND_ACCOUNT');
     expect(lastMessageTo(mobile)!.text).toBe(
-      '【云章】Someone asked to get back into an account with this number, but it has none. Please register, or ignore this if it was not you.',
+      '【云章】This number has no account. If you were looking for one, please register. If not, ignore this message.',
     );
     expect(lastMessageTo(mobile)).not.toHaveProperty('code');
     expect(lastMessageTo(email)).toMatchObject({

@@ -75,7 +75,7 @@ describe('a sign-in in a new browser', () => {
 });
 
 describe('a right password after wrong ones', () => {
-  const text = expect.stringContaining('the right password was given after several wrong ones');
+  const text = expect.stringContaining('the correct password was entered after several wrong ones');
 
   test('is notified from the fifth wrong one on, from any IP address [6.3.5]', async () => {
     const [four, five] = [await newPerson(), await newPerson()];
