@@ -70,14 +70,16 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
   ));
   return (
     <section ref={card} data-width={dialogWidths.bindAccount} aria-label={t('sso.bind.title')}>
-      {/* Leaving would not cancel a call that is running. */}
-      <BackButton disabled={busy} onClick={onCancel}>
-        {t('back.signIn')}
-      </BackButton>
-      <p className={css.source}>
-        {byWecom ? <WecomGlyph size={20} /> : <Icon d={icons.office} />}
-        {t(byWecom ? 'way.wecom' : 'way.sso')}
-      </p>
+      <div className={css.top}>
+        {/* Leaving would not cancel a call that is running. */}
+        <BackButton disabled={busy} onClick={onCancel}>
+          {t('back.signIn')}
+        </BackButton>
+        <p className={css.source}>
+          {byWecom ? <WecomGlyph size={20} /> : <Icon d={icons.office} />}
+          {t(byWecom ? 'way.wecom' : 'way.sso')}
+        </p>
+      </div>
       <PageHead
         title={t('sso.bind.title')}
         lead={t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}
