@@ -24,7 +24,18 @@ export function CookiesOff({ inPlace, onCookiesWork }: Props) {
         {t('page.cookieHint')}
       </h2>
       <p className={css.lead}>{t('cookie.desc')}</p>
-      <CookieHelp kind={inPlace ? 'main' : 'plain'} onCookiesWork={onCookiesWork} />
+      <CookieHelp kind={inPlace ? 'main' : 'text'} onCookiesWork={onCookiesWork} />
     </section>
+  );
+}
+
+/** In place of the QR code: a scan is matched to this browser by its cookie. */
+export function NoScan() {
+  const t = useTranslate();
+  return (
+    <div className={css.noScan}>
+      <Cookie />
+      <p>{t('qr.cookiesOff')}</p>
+    </div>
   );
 }

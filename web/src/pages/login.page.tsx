@@ -20,6 +20,7 @@ const SsoDialog = lazyPart(() => loadDialog().then((m) => m.SsoDialog));
 const loadRegister = () => import('./register-form.tsx');
 const RegisterForm = requiredLazyPart(() => loadRegister().then((m) => m.RegisterForm));
 const CookiesOff = lazyPart(() => import('./cookies-off.tsx').then((m) => m.CookiesOff));
+const NoScan = lazyPart(() => import('./cookies-off.tsx').then((m) => m.NoScan));
 const LoginAside = lazyWhenIdle(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
 /** The form in the form area, and how it got there: `from` is the form that was closed, `opened` a form that replaced another. */
@@ -91,11 +92,12 @@ export function Page() {
       </HydrateLater>
     </ErrorBoundary>
   );
+  const noScan = <Suspense>{cookies.explained && <NoScan />}</Suspense>;
   return (
     <EntryPage
       title={onPc ? t('login.title', { brand: config.brand[language] }) : t(ssoForm ? 'sso.title' : 'login.welcome')}
       titleUnseen={onPc}
-      aside={onPc && !variant.locked && (cookies.at === 'on' ? aside : <p>{t('qr.cookiesOff')}</p>)}
+      aside={onPc && !variant.locked && (cookies.at === 'on' ? aside : noScan)}
       // The other forms have a checkbox instead.
       below={shown.form === 'login' && <AgreementLinks text={t('login.agree.text')} />}
     >

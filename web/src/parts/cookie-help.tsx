@@ -7,8 +7,8 @@ import { useToast } from '../ui/toast.tsx';
 import css from './cookie-help.module.css';
 
 interface Props {
-  /** `main` where the page is about cookies and nothing else. */
-  kind: 'main' | 'plain';
+  /** `main` where the page is about cookies and nothing else; `text` in one line, which opens. */
+  kind: 'main' | 'text';
   onCookiesWork(): void;
 }
 
@@ -18,12 +18,26 @@ export function CookieHelp({ kind, onCookiesWork }: Props) {
   const toast = useToast();
   const [family, setFamily] = useState<ReturnType<typeof browserFamily>>('other');
   useEffect(() => setFamily(browserFamily(navigator.userAgent)), []);
+  const how = <p className={css.how}>{t(`cookie.how.${family}`)}</p>;
+  const retry = (
+    <Button kind={kind} onClick={() => (cookiesWork() ? onCookiesWork() : toast(t('cookie.still')))}>
+      {t('cookie.retry')}
+    </Button>
+  );
+  if (kind === 'main')
+    return (
+      <div>
+        {how}
+        {retry}
+      </div>
+    );
   return (
-    <div>
-      <p className={css.how}>{t(`cookie.how.${family}`)}</p>
-      <Button kind={kind} onClick={() => (cookiesWork() ? onCookiesWork() : toast(t('cookie.still')))}>
-        {t('cookie.retry')}
-      </Button>
+    <div className={css.line}>
+      <details>
+        <summary>{t('cookie.how')}</summary>
+        {how}
+      </details>
+      {retry}
     </div>
   );
 }

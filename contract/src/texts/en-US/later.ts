@@ -207,6 +207,7 @@ export const later = {
   'sso.again': 'Start company sign-in again',
   'wecom.failed': 'WeCom sign-in didn’t finish',
   'wecom.again': 'Try WeCom again',
+  'cookie.how': 'How to turn them on',
   'cookie.how.chrome':
     'Open “Settings › Privacy and security › Site settings › On-device site data” and allow sites to save data on your device.',
   'cookie.how.edge':
@@ -218,7 +219,7 @@ export const later = {
   'cookie.how.other': 'Open your browser’s privacy settings and allow this site to save cookies.',
   'cookie.still': 'Cookies are still off',
   'cookie.sso': 'Without cookies you can still use',
-  'agreement.version': 'Version {version}, in force from {effective}',
+  'agreement.version': 'Version {version}, effective {effective}',
   'agreement.print': 'Print',
   'home.greeting': 'Hello, {name}',
   'home.mobile': 'Mobile number',
@@ -228,7 +229,7 @@ export const later = {
   'home.realName.done': 'Verified',
   'home.realName.todo': 'Not verified',
   'home.realName.title': 'Real-name verification',
-  'home.realName.prompt': 'You need real-name verification before you sign a contract. Our support will help you:',
+  'home.realName.prompt': 'Verify your real name before you sign a contract. Our support team can help:',
   'home.sessions': 'Signed-in devices',
   'home.sessions.here': 'This device',
   'home.sessions.since': '{way}, {time}',

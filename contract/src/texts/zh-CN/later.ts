@@ -202,6 +202,7 @@ export const later = {
   'sso.again': '重新发起企业登录',
   'wecom.failed': '企业微信登录未完成',
   'wecom.again': '重新使用企业微信登录',
+  'cookie.how': '如何开启',
   'cookie.how.chrome': '打开浏览器“设置 › 隐私与安全 › 第三方 Cookie”，并在“网站设置 › 所有网站数据”中允许本站保存数据',
   'cookie.how.edge': '打开浏览器“设置 › Cookie 和网站权限 › 管理和删除 Cookie”，打开“允许站点保存和读取 Cookie 数据”',
   'cookie.how.firefox': '打开“设置 › 隐私与安全 › Cookie 和网站数据”，在“管理例外”中允许本站',
