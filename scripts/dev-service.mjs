@@ -28,10 +28,10 @@ export function devService(vite, env) {
     state = { at: 'closed' };
   }
 
-  async function render(variant, config, { view } = {}) {
+  async function render(variant, config, personal = {}) {
     const { renderDocument } = await loadPages('web/src/render.tsx');
     const head = scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n');
-    return renderDocument(variant, config, { view, assets: { head } });
+    return renderDocument(variant, config, { ...personal, assets: { head } });
   }
 
   const enqueue = (task) => (queue = queue.then(task));

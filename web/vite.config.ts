@@ -39,6 +39,8 @@ const groups = [
       'parts/send-code/code-problem.ts',
     ),
   },
+  // In the documents of browsers that remember accounts.
+  { name: 'chooser', test: modules('flows/account-chooser/account-chooser.screen.tsx') },
   // What the document shows around the form.
   {
     name: 'frame',

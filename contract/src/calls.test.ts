@@ -63,6 +63,7 @@ GET  /oidc/interactions/:uid                 017 what an application asks for
 POST /oidc/interactions/:uid/answer          017 allowed or declined
 POST /oidc/sign-out                          017 a sign-out that an application asked for
 POST /user/accounts/applications/:id/end     017 end the access of an application
+POST /user/accounts/remembered/:id/forget    D-47 forget an account on this device
 `;
 
 const rows = (table: string) =>

@@ -1,3 +1,4 @@
+import { forgetAccount } from './flows/account-chooser.ts';
 import { getBanners } from './flows/banner.ts';
 import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from './flows/bind-mobile.ts';
 import type { Call } from './call.ts';
@@ -37,6 +38,7 @@ import { requestWecomScan } from './flows/work-chat.ts';
  */
 export const callsByFlow: Record<string, Record<string, Call>> = {
   'password-login': { commitPassword },
+  'account-chooser': { forgetAccount },
   'human-check': { getHumanCheck, applyHumanCheck },
   'send-code': { sendCodeToMobile, sendCodeToEmail, verifyCode },
   'code-login': { commitCode },

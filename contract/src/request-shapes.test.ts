@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { bindMobileToWechat } from './flows/bind-mobile.ts';
+import { commitCode } from './flows/code-login.ts';
 import { checkIdSuffix } from './flows/identity-check.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { requestQr } from './flows/qr-login.ts';
@@ -48,6 +49,16 @@ describe('a request for a code', () => {
   test.each(['LOGIN', '', 'register', undefined, ['REGISTER']])('refuses the purpose %j', (bizType) => {
     expect(refuses(mobile, { bizType, principal: '13800138000', preServiceId: 'h1' })).toBe(true);
   });
+});
+
+test.each([
+  ['commitPassword', commitPassword.request, { credentials: 'a'.repeat(64) }],
+  ['commitCode', commitCode.request, { serviceId: 's1' }],
+] as const)('%s takes an account name or the handle of a remembered account', (_, shape, more) => {
+  const ask = { ...more, loginParams: { endpoint: 'PC', env: { fingerprint: '' } } };
+  expect(refuses(shape, { ...ask, principal: '13800138000' })).toBe(false);
+  expect(accepted(shape, { ...ask, preServiceId: 'h1' })).toMatchObject({ preServiceId: 'h1' });
+  expect(refuses(shape, ask)).toBe(true);
 });
 
 describe('a request schema', () => {

@@ -1,4 +1,5 @@
 import { applicationStates } from './application-states.ts';
+import { chooserStates } from './chooser-states.ts';
 import { dialogStates } from './dialog-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { loginStates } from './login-states.ts';
@@ -10,6 +11,7 @@ import { ssoStates } from './sso-states.ts';
 /** Every state of every page, by section. */
 export const sections: Record<string, GalleryStates> = {
   'Sign-in page': loginStates,
+  'Account chooser': chooserStates,
   'QR code and scan': scanStates,
   Dialogs: dialogStates,
   'Company sign-in': ssoStates,

@@ -4,7 +4,6 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages } from '@foyer/contract/language';
-import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { pageAt } from '@foyer/contract/pages/page-routes';
@@ -39,7 +38,7 @@ const types: Record<string, string> = {
 type Render = (
   variant: PageVariant,
   config: PageConfig,
-  options: { view?: InteractionView | undefined },
+  personal: { [Key in 'view' | 'remembered']: GalleryState[Key] | undefined },
 ) => Promise<string>;
 
 /**
@@ -116,7 +115,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       languageHidden: params.languageHidden || page === 'offline',
     };
     const config = { ...galleryConfig(origin, url), ...brandConfigs[brand], ...state.config };
-    const html = await render(variant, config, { view: state.view });
+    const html = await render(variant, config, { view: state.view, remembered: state.remembered });
     const t = texts(language);
     const frame = {
       now,

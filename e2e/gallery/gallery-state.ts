@@ -1,6 +1,7 @@
 import type { Language } from '@foyer/contract/language';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
+import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { Device } from '@foyer/contract/rules/device-rules';
 import type { Texts } from '../support/texts.ts';
 import type { Answer } from './answers.ts';
@@ -43,6 +44,8 @@ export interface GalleryState {
   config?: Partial<PageConfig>;
   /** What the page shows of the request of an application. */
   view?: InteractionView;
+  /** The accounts that the browser remembers. */
+  remembered?: RememberedAccount[];
   cookies?: 'off';
   /** The part of the window that a picture shows: by default the dialog or else the card. */
   picture?: 'window' | 'form' | 'code' | 'none';

@@ -8,6 +8,8 @@ export class LoginPage {
   readonly account: Locator;
   readonly password: Locator;
   readonly submit: Locator;
+  /** In a browser that remembers accounts, leads to the form. */
+  readonly otherAccount: Locator;
   readonly passwordTab: Locator;
   readonly codeTab: Locator;
   readonly languageSelect: Locator;
@@ -22,13 +24,16 @@ export class LoginPage {
     this.passwordTab = page.getByRole('tab', { name: inBothLanguages('login.tab.password') });
     this.codeTab = page.getByRole('tab', { name: inBothLanguages('login.tab.code') });
     this.languageSelect = page.getByRole('combobox', { name: inBothLanguages('header.language') });
+    this.otherAccount = page.getByRole('button', { name: inBothLanguages('chooser.other') });
     this.submit = page.getByRole('tabpanel').locator('button[type=submit]');
     this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 
+  /** Opens the form, also in a browser that remembers accounts. */
   async open(query: string | Record<string, string> = '') {
     await this.page.goto(`/login/web?${new URLSearchParams(query)}`);
     await this.waitForHydration();
+    if (await this.otherAccount.isVisible()) await this.otherAccount.click();
   }
 
   /** Opens the URL of an application that sends people here. */
@@ -53,10 +58,17 @@ export class LoginPage {
   }
 
   async fill({ account, password }: Credentials) {
+    await this.typeAccount();
     // The page opens on the tab that was used last.
     if ((await this.passwordTab.getAttribute('aria-selected')) !== 'true') await this.passwordTab.click();
     await this.account.fill(account);
     await this.password.fill(password);
+  }
+
+  /** Shows the form, if the browser remembers accounts. */
+  async typeAccount() {
+    await this.submit.or(this.otherAccount).first().waitFor();
+    if (await this.otherAccount.isVisible()) await this.otherAccount.click();
   }
 
   /** Submits the form and waits for the response, whatever it is. */

@@ -5,6 +5,7 @@ import { readPageParams } from '@foyer/contract/pages/page-params';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import fastify, { type FastifyInstance } from 'fastify';
+import { accountChooserRoutes } from './flows/account-chooser/account-chooser.routes.ts';
 import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
 import { bannerRoutes, mediaRoutes } from './flows/banner/banner.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
@@ -53,6 +54,8 @@ import { type Pages, createDocuments, registerPageRoutes, sendPlainProblem } fro
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
+import { rememberedAccounts } from './parts/sign-in/remembered-accounts.ts';
+import { errorFields } from './platform/log.ts';
 import { createInteractionViews } from './parts/oidc/interaction-view.ts';
 import { oidcPaths } from './parts/oidc/paths.ts';
 
@@ -166,6 +169,14 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
       isSignedIn: async (request, reply) =>
         (await stores.sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
       viewOf: (request, reply) => viewOf(services, requestContext(request, reply, config), request.url),
+      rememberedIn: (request, reply, language) =>
+        rememberedAccounts(services, requestContext(request, reply, config).browserId, language).catch(
+          (error: unknown) => {
+            // Without a database the form is shown, which says what is wrong once it is used.
+            log.warn({ event: 'accountsNotRead', id: request.id, ...errorFields(error) });
+            return [];
+          },
+        ),
     });
   }
 }
@@ -205,6 +216,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   api.setNotFoundHandler((request, reply) => refuse(request, reply, 'notFound'));
 
   passwordLoginRoutes(api, services);
+  accountChooserRoutes(api, services);
   humanCheckRoutes(api, services);
   sendCodeRoutes(api, services);
   codeLoginRoutes(api, services);

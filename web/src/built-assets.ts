@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
+import type { PageContext } from './platform/page-context.ts';
 import { pageFile } from './routes.ts';
 
 /** The tags that load a page's styles and scripts. */
 export interface Assets {
   head: string;
 }
+
+/** What a document shows beyond its variant, for one person. */
+export type Personal = Pick<PageContext, 'view' | 'remembered'>;
 
 interface Chunk {
   file: string;
@@ -19,10 +22,14 @@ const client = new URL('../web/', import.meta.url);
 let manifest: Record<string, Chunk> | undefined;
 
 /** The files of the client build that a variant starts with: styles inside the document, scripts fetched at once. */
-export function builtAssets(variant: PageVariant, view?: InteractionView): Assets {
+export function builtAssets(variant: PageVariant, { view, remembered }: Personal = {}): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const { page, device, locked } = variant;
-  const chunks = withImports(['src/main.tsx', ...modulesOf(variant), ...(view ? ['strip'] : [])]);
+  const chunks = withImports([
+    'src/main.tsx',
+    ...modulesOf(variant, remembered !== undefined),
+    ...(view ? ['strip'] : []),
+  ]);
   const hasAside = page === 'login' && device === 'pc' && !locked;
   // Rendered with the document and hydrated when idle: only its styles are needed at once.
   const renderedOnly = withImports([...(page === 'login' ? ['frame'] : []), ...(hasAside ? ['aside'] : [])]);
@@ -45,10 +52,11 @@ export function builtAssets(variant: PageVariant, view?: InteractionView): Asset
 }
 
 /** The modules that the entry loads first, as it would import them itself. */
-function modulesOf({ page, language, tab, sso }: PageVariant): string[] {
+function modulesOf({ page, language, tab, sso }: PageVariant, choosesAccount: boolean): string[] {
   const texts = ['first', 'later'].map((tier) => `../contract/src/texts/${language}/${tier}.ts`);
   if (page !== 'login') return ['src/routes.ts', ...texts, pageFile(page)];
   if (sso) return [...texts, 'src/flows/sso-domain/sso-form.tsx'];
+  if (choosesAccount) return ['chooser'];
   // The password form is part of the entry, the code form a group of web/vite.config.ts.
   return tab === 'authCode' ? ['code'] : [];
 }

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
+import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { App } from './app.tsx';
 import { Page as LoginPage } from './pages/login.page.tsx';
 import { stopCapturing } from './platform/lazy/replay-clicks.ts';
@@ -18,11 +19,13 @@ const {
   config: renderedConfig,
   variant,
   view,
+  remembered,
   texts: inlinedTexts,
 } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as {
   config: PageConfig;
   variant: PageVariant;
   view?: InteractionView;
+  remembered?: RememberedAccount[];
   texts?: Texts;
 };
 
@@ -62,7 +65,7 @@ async function start() {
     hydrateRoot(
       document.getElementById('root')!,
       <StrictMode>
-        <App {...{ config, renderedConfig, variant, view, params, api, Page, texts }} />
+        <App {...{ config, renderedConfig, variant, view, remembered, params, api, Page, texts }} />
       </StrictMode>,
     );
   });

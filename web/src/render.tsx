@@ -2,11 +2,10 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Api } from '@foyer/contract/api-client';
 import { brandStyle } from '@foyer/contract/brand/brand-style';
-import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
-import { type Assets, builtAssets } from './built-assets.ts';
+import { type Assets, type Personal, builtAssets } from './built-assets.ts';
 import { captureClicksScript } from './capture-clicks.ts';
 import { applyThemeScript } from './apply-theme.ts';
 import { type Texts, loadLaterTexts, loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
@@ -23,12 +22,12 @@ const noApi: Api = () => Promise.reject(new Error('A page makes no call while it
 export async function renderDocument(
   variant: PageVariant,
   config: PageConfig,
-  { view, assets = builtAssets(variant, view) }: { view?: InteractionView; assets?: Assets } = {},
+  { view, remembered, assets = builtAssets(variant, { view, remembered }) }: Personal & { assets?: Assets } = {},
 ): Promise<string> {
-  const [Page, texts] = await Promise.all([loadPage(variant), textsFor(variant, view)]);
+  const [Page, texts] = await Promise.all([loadPage(variant), textsFor(variant, { view, remembered })]);
   const { prelude } = await prerender(
     <StrictMode>
-      <App {...{ config, variant, view, Page, texts }} api={noApi} params={readPageParams('')} />
+      <App {...{ config, variant, view, remembered, Page, texts }} api={noApi} params={readPageParams('')} />
     </StrictMode>,
     { progressiveChunkSize: Infinity },
   );
@@ -36,7 +35,7 @@ export async function renderDocument(
   const brand = config.brand[variant.language];
   const { 'shell.noscript': noscript = '', ...inlinedTexts } = texts;
   // Inlined texts compress well beside the same texts in the markup, and save the sign-in page a request before hydration.
-  const data = { variant, config, view, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
+  const data = { variant, config, view, remembered, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
 
   return `<!doctype html>
 <html lang="${variant.language}">
@@ -58,13 +57,14 @@ ${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch
 `;
 }
 
-/** With a view also those that it is worded with. */
-async function textsFor(variant: PageVariant, view: InteractionView | undefined): Promise<Texts> {
+/** With a view, or accounts to choose from, also those that they are worded with. */
+async function textsFor(variant: PageVariant, { view, remembered }: Personal): Promise<Texts> {
   const tier = tierOf(variant);
   const texts = await loadTexts(variant.language, tier);
-  if (!view || tier === 'all') return texts;
-  const later = Object.entries(await loadLaterTexts(variant.language)).filter(([key]) => key.startsWith('view.'));
-  return { ...texts, ...Object.fromEntries(later) };
+  const prefixes = [...(view ? ['view.'] : []), ...(remembered ? ['chooser.'] : [])];
+  if (prefixes.length === 0 || tier === 'all') return texts;
+  const isNeeded = ([key]: [string, string]) => prefixes.some((prefix) => key.startsWith(prefix));
+  return { ...texts, ...Object.fromEntries(Object.entries(await loadLaterTexts(variant.language)).filter(isNeeded)) };
 }
 
 const iconLink = (url: string) =>

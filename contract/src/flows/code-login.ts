@@ -11,19 +11,24 @@ import {
   requestedRedirect,
 } from './sign-in.ts';
 
+const verifiedCode = {
+  serviceId: handle,
+  loginParams,
+  /** A new account is created only after the agreement was accepted. */
+  agreed: v.optional(v.boolean(), false),
+  redirectUrl: v.optional(requestedRedirect),
+};
+
 export const commitCode = defineCall({
   method: 'POST',
   path: '/login/commit',
   purpose: 'Sign in with a verified code; creates an account where there is none',
   trackedAs: { signIn: 'code' },
-  request: v.object({
-    principal: account,
-    serviceId: handle,
-    loginParams,
-    /** A new account is created only after the agreement was accepted. */
-    agreed: v.optional(v.boolean(), false),
-    redirectUrl: v.optional(requestedRedirect),
-  }),
+  request: v.union([
+    v.object({ principal: account, ...verifiedCode }),
+    // A remembered account of this browser.
+    v.object({ preServiceId: handle, ...verifiedCode }),
+  ]),
   response: signedIn,
   reads: signInResult,
   refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown(), ...agreementRefusals, ...accountRefusals },

@@ -45,6 +45,8 @@ export interface Config {
   metricsToken: string | undefined;
   logLevel: NonNullable<Values['LOG_LEVEL']>;
   apiDocs: boolean;
+  /** Whether the sign-in page offers the accounts that have signed in with the same browser. */
+  accountChooser: boolean;
   messaging: { sms: SmsAccess | NoProvider; mail: MailAccess | NoProvider; timeout: number };
   /** The apps for QR sign-in; undefined if not offered. */
   scan: {

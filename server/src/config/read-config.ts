@@ -71,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     apiDocs: values.API_DOCS ?? !production,
+    accountChooser: values.ACCOUNT_CHOOSER,
     messaging,
     scan,
     countryHeader: values.COUNTRY_HEADER,

@@ -1,6 +1,7 @@
 import { callsPerIp, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { brandSettings } from './brand-settings.ts';
+import { chooserSettings } from './chooser-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { optional, withDefault } from './define-setting.ts';
 import { secondFactorSettings } from './second-factor-settings.ts';
@@ -94,6 +95,7 @@ export const settings = {
     parse.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
   API_DOCS: optional('on or off: the API description at API_BASE. Default: on, off in production.', parse.onOff),
+  ...chooserSettings,
   SMS_GATEWAY: optional(
     'aliyun, tencent, or none for a service without text messages. Default: the sandbox; required in production.',
     parse.oneOf('aliyun', 'tencent', 'none'),

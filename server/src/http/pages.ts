@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { deviceOf } from '@foyer/contract/rules/device-rules';
-import { languageCookie, languageFor } from '@foyer/contract/language';
+import { type Language, languageCookie, languageFor } from '@foyer/contract/language';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params';
 import { pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
+import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type Assets, brandAssets, sendAsset } from './assets.ts';
@@ -12,11 +13,13 @@ import { browserIdCookie, hasRegisteredCookie } from './cookies.ts';
 import { type CompressedBody, chooseEncoding, compress, compressOnce } from './compression.ts';
 import type { InlineHashes, SecurityHeaders } from './headers.ts';
 
-export type RenderDocument = (
-  variant: PageVariant,
-  config: PageConfig,
-  options?: { view?: InteractionView },
-) => Promise<string>;
+/** What a document shows beyond its variant, for one person. */
+interface Personal {
+  view?: InteractionView | undefined;
+  remembered?: RememberedAccount[] | undefined;
+}
+
+export type RenderDocument = (variant: PageVariant, config: PageConfig, personal?: Personal) => Promise<string>;
 
 export interface Pages {
   render: RenderDocument;
@@ -51,8 +54,8 @@ export function createDocuments({ render, noCache }: Pages, { config, headers, y
   }
 
   /** Not cached, because it is for one person. */
-  async function renderView(variant: PageVariant, view: InteractionView): Promise<Document> {
-    const html = await render(variant, { ...config.page, year: year() }, { view });
+  async function renderPersonal(variant: PageVariant, personal: Personal): Promise<Document> {
+    const html = await render(variant, { ...config.page, year: year() }, personal);
     return { ...(await compressOnce(html)), policy: headers.policyFor(inlineHashes(html)) };
   }
 
@@ -85,8 +88,9 @@ export function createDocuments({ render, noCache }: Pages, { config, headers, y
   }
 
   return {
-    async send(request: FastifyRequest, reply: FastifyReply, variant: PageVariant, view?: InteractionView) {
-      const document = await (view ? renderView(variant, view) : documentFor(variant));
+    async send(request: FastifyRequest, reply: FastifyReply, variant: PageVariant, personal: Personal) {
+      const isPersonal = personal.view !== undefined || personal.remembered !== undefined;
+      const document = await (isPersonal ? renderPersonal(variant, personal) : documentFor(variant));
       return sendDocument(request, reply.status(variant.page === 'notFound' ? 404 : 200), variant, document);
     },
 
@@ -109,11 +113,13 @@ interface PageRoutesOptions {
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** What the page says about the request of an application, if it says more than the document of its variant. */
   viewOf(request: FastifyRequest, reply: FastifyReply): Promise<InteractionView | undefined>;
+  /** The accounts that have signed in with this browser before. */
+  rememberedIn(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<RememberedAccount[]>;
 }
 
 export async function registerPageRoutes(
   app: FastifyInstance,
-  { assets, documents, config, isSignedIn, viewOf }: PageRoutesOptions,
+  { assets, documents, config, isSignedIn, viewOf, rememberedIn }: PageRoutesOptions,
 ) {
   const pictures = await brandAssets(config.brandFiles);
 
@@ -144,7 +150,8 @@ export async function registerPageRoutes(
       const browser = browserIdCookie(request, reply, config.secure);
       if (browser.current() === undefined) browser.ensure();
     }
-    return documents.send(request, reply, variant, view);
+    const remembered = offersAccounts(variant, request) ? await rememberedIn(request, reply, variant.language) : [];
+    return documents.send(request, reply, variant, { view, ...(remembered.length > 0 && { remembered }) });
   });
 }
 
@@ -177,6 +184,10 @@ function withView(variant: PageVariant, view: InteractionView | undefined): Page
   if (variant.page === 'login') return { ...variant, tab, locked };
   return variant.page === 'register' ? { ...variant, locked } : variant;
 }
+
+/** Whether the person may choose an account: the URL, or an application, may have chosen already. */
+const offersAccounts = ({ page, locked, sso }: PageVariant, { url }: FastifyRequest) =>
+  page === 'login' && !locked && !sso && readPageParams(url.split('?')[1] ?? '').account === undefined;
 
 /** Whether the page requests a QR code when it opens. */
 const showsQrCode = ({ page, device, locked }: PageVariant, { methods }: Config['page']) =>

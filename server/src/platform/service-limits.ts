@@ -183,6 +183,9 @@ export const verifiedCode = { lifetime: minutes(10) } as const;
  */
 export const retry = { after: seconds(1), window: seconds(60) } as const;
 
+/** Accounts that the sign-in page offers in one browser, and how long after their last sign-in there. */
+export const rememberedAccounts = { max: 3, lifetime: days(90) } as const;
+
 /** How long a new account may set its first password without another check. */
 export const passwordSetup = { lifetime: minutes(10) } as const;
 

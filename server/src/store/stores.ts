@@ -27,6 +27,7 @@ import { passwordAttemptStore } from './password-attempts.ts';
 import { passwordSetupStore } from './password-setups.ts';
 import { pendingSignInStore } from './pending-sign-ins.ts';
 import { personStore } from './persons.ts';
+import { rememberedAccountStore } from './remembered-accounts.ts';
 import { retryStore } from './retries.ts';
 import { scanStore } from './scans.ts';
 import { sessionCheckStore } from './session-checks.ts';
@@ -74,6 +75,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     passwordSetups: () => passwordSetupStore(db, clock, random),
     pendingSignIns: () => pendingSignInStore(db, clock, random),
     persons: () => personStore(db, clock, random, secrets.codes),
+    rememberedAccounts: () => rememberedAccountStore(db, clock, secrets.codes),
     retries: () => retryStore(db, clock, secrets.codes),
     scans: () => scanStore(db, clock),
     sessionChecks: () => sessionCheckStore(db, clock, limits.session),

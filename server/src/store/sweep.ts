@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
-import { sweeping } from '../platform/service-limits.ts';
-import { knownBrowsers, trustedBrowsers } from './schema/browser-schema.ts';
+import { rememberedAccounts as rememberedLimits, sweeping } from '../platform/service-limits.ts';
+import { knownBrowsers, rememberedAccounts, trustedBrowsers } from './schema/browser-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
 import { authenticatorSetups } from './schema/factor-schema.ts';
 import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
@@ -44,5 +44,7 @@ export async function sweep(db: Sql, now: number) {
   const before = new Date(now - sweeping.retention);
   for (const table of expiringTables) await db.delete(table).where(lt(table.expiresAt, before));
   await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, new Date(now - sweeping.browserRetention)));
+  const forgottenBefore = new Date(now - rememberedLimits.lifetime);
+  await db.delete(rememberedAccounts).where(lt(rememberedAccounts.lastUsedAt, forgottenBefore));
   await deleteEventCountsBefore(db, now - sweeping.eventCountRetention);
 }

@@ -83,6 +83,13 @@ export function trustedBrowserStore(db: Sql, clock: Clock, random: Random) {
       return forgotten.length > 0;
     },
 
+    /** Ends the trust in a browser that is forgotten, whatever token it has. */
+    async endIn(account: string, browserId: string) {
+      await db
+        .delete(trustedBrowsers)
+        .where(and(eq(trustedBrowsers.account, account), eq(trustedBrowsers.browserId, browserId)));
+    },
+
     async endAll(account: string) {
       await db.delete(trustedBrowsers).where(eq(trustedBrowsers.account, account));
     },

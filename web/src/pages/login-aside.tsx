@@ -1,3 +1,4 @@
+import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-sandbox-drawer.tsx';
 import { OpenOnPhone } from '../flows/open-on-phone/open-on-phone.screen.tsx';
 import { QrLogin } from '../flows/qr-login/qr-login.screen.tsx';
@@ -6,12 +7,14 @@ import { usePageContext } from '../platform/page-context.ts';
 
 interface Props {
   journey: Journey;
+  /** The app that the chosen account has signed in with. */
+  app: ScanApp | undefined;
   /** A dialog is open. */
   paused: boolean;
 }
 
 /** The QR code beside the form, and the drawer of the sandbox, which can scan it. */
-export function LoginAside({ journey: { attempt, end }, paused }: Props) {
+export function LoginAside({ journey: { attempt, end }, app, paused }: Props) {
   const { config, params } = usePageContext();
   const drawer = config.phone && <LazySandboxDrawer phone={config.phone} />;
   if (config.methods.scan.length === 0)
@@ -25,7 +28,7 @@ export function LoginAside({ journey: { attempt, end }, paused }: Props) {
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
   return (
     <>
-      <QrLogin key={attempt} preLoginId={preLoginId} paused={paused} onEnd={end} />
+      <QrLogin key={attempt} preLoginId={preLoginId} app={app} paused={paused} onEnd={end} />
       {drawer}
     </>
   );

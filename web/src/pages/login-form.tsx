@@ -1,7 +1,10 @@
-import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { isTab, type Tab, tabKey } from '@foyer/contract/pages/page-params';
+import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
+import type { ChosenAccount } from '../parts/chosen-account.ts';
 import { writeCookie } from '../platform/storage/cookies.ts';
 import { track } from '../platform/analytics/track.ts';
 import { requiredLazyPart, lazyPart, lazyWhenIdle, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
@@ -20,8 +23,17 @@ import css from './login-form.module.css';
 const loaded = new Set<Tab>(['user']);
 const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then((m) => (loaded.add('authCode'), m));
 const CodeLogin = requiredLazyPart(() => loadCode().then((m) => m.CodeLogin));
+const AccountChooser = requiredLazyPart(() =>
+  import('../flows/account-chooser/account-chooser.screen.tsx').then((m) => m.AccountChooser),
+);
 const LoginMethods = lazyPart(() => import('./login-methods.tsx').then((m) => m.LoginMethods));
 const InAppMethod = lazyWhenIdle(() => import('./in-app-method.tsx').then((m) => m.InAppMethod));
+
+/** Which account the person signs in to: one that this browser remembers, or one that they type. */
+type Choice =
+  | { at: 'choosing'; reopened: boolean }
+  | { at: 'chosen'; account: ChosenAccount }
+  | { at: 'typing'; back: ReactNode };
 
 interface Props {
   /** The typed account, shared by both tabs. */
@@ -31,16 +43,22 @@ interface Props {
   from: 'sso' | 'register' | undefined;
   onSso(): void;
   onRegister(): void;
+  /** The person has signed in by this app before. */
+  onScanWith(app: ScanApp): void;
 }
 
 /** The password and code forms as tabs, and the other sign-in methods below. */
-export function LoginForm({ account, journey, from, onSso, onRegister }: Props) {
+export function LoginForm({ account, journey, from, onSso, onRegister, onScanWith }: Props) {
   const { attempt, failure, end } = journey;
-  const { variant, config } = usePageContext();
+  const { variant, config, remembered = [] } = usePageContext();
   const { code, scan, wecom } = config.methods;
   const t = useTranslate();
   const [chosenTab, setTab] = useTab();
   const tab = code ? chosenTab : 'user';
+  const [accounts, setAccounts] = useState(remembered);
+  const [choice, setChoice] = useState<Choice>({ at: 'choosing', reopened: false });
+  const choosing = choice.at === 'choosing' && accounts.length > 0;
+  const chosen = choice.at === 'chosen' ? choice.account : undefined;
   const [secret] = useState({ typed: '' });
   // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
@@ -55,30 +73,54 @@ export function LoginForm({ account, journey, from, onSso, onRegister }: Props) 
 
   return (
     <>
-      <Tabs
-        label={t('login.tabs')}
-        tabs={[
-          { name: 'user', label: t('login.tab.password') },
-          ...(code ? [{ name: 'authCode', label: t('login.tab.code') } as const] : []),
-        ]}
-        selected={tab}
-        onSelect={setTab}
-        locked={busy}
-        later={tab === 'authCode'}
-      >
-        {tab === 'user' ? (
-          <PasswordLogin
-            key={attempt}
-            account={account}
-            secret={secret}
-            onBusy={onBusy}
-            onEnd={end}
-            onNeedsCode={code ? signInWithCode : undefined}
+      {choosing ? (
+        <HydrateLater>
+          <AccountChooser
+            accounts={accounts}
+            reopened={choice.reopened}
+            onForget={({ handle }) => setAccounts(accounts.filter((one) => one.handle !== handle))}
+            onChoose={choose}
+            onOther={(back) => setChoice({ at: 'typing', back })}
+            onReopen={() => setChoice({ at: 'choosing', reopened: true })}
           />
-        ) : (
-          <CodeLogin key={attempt} account={account} failure={failure ?? needsCode} onBusy={onBusy} onEnd={end} />
-        )}
-      </Tabs>
+        </HydrateLater>
+      ) : (
+        <>
+          {choice.at === 'typing' && choice.back}
+          <Tabs
+            label={t('login.tabs')}
+            tabs={[
+              { name: 'user', label: t('login.tab.password') },
+              ...(code ? [{ name: 'authCode', label: t('login.tab.code') } as const] : []),
+            ]}
+            selected={tab}
+            onSelect={setTab}
+            locked={busy}
+            later={tab === 'authCode'}
+          >
+            {tab === 'user' ? (
+              <PasswordLogin
+                key={attempt}
+                account={account}
+                secret={secret}
+                chosen={chosen}
+                onBusy={onBusy}
+                onEnd={end}
+                onNeedsCode={code ? signInWithCode : undefined}
+              />
+            ) : (
+              <CodeLogin
+                key={attempt}
+                account={account}
+                chosen={chosen}
+                failure={failure ?? needsCode}
+                onBusy={onBusy}
+                onEnd={end}
+              />
+            )}
+          </Tabs>
+        </>
+      )}
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
         <div className={css.inApp}>
           <ErrorBoundary fallback={null}>
@@ -89,10 +131,18 @@ export function LoginForm({ account, journey, from, onSso, onRegister }: Props) 
         </div>
       )}
       <HydrateLater>
-        <LoginMethods {...{ tab, from, busy, onSso, onRegister }} onTab={setTab} />
+        <LoginMethods {...{ tab, from, busy, choosing, onSso, onRegister }} onTab={setTab} />
       </HydrateLater>
     </>
   );
+
+  function choose({ method }: RememberedAccount, one: ChosenAccount) {
+    setChoice({ at: 'chosen', account: one });
+    if (method === 'code' && code) setTab('authCode');
+    if (method === 'password') setTab('user');
+    const app = scan.find((offered) => offered === method);
+    if (app) onScanWith(app);
+  }
 
   function signInWithCode(reason: Failure) {
     setBusy(false);

@@ -12,6 +12,8 @@ import css from './login-methods.module.css';
 interface Props {
   tab: Tab;
   onTab(tab: Tab): void;
+  /** The accounts that the browser remembers take the place of the form. */
+  choosing: boolean;
   /** A sign-in is in progress: the form must stay. */
   busy: boolean;
   /** The form that was closed: its button or link gets the focus back. */
@@ -20,7 +22,10 @@ interface Props {
   onRegister(): void;
 }
 
-type JoinProps = Pick<Props, 'tab' | 'from' | 'busy'> & { register?: boolean; onRegister?: (() => void) | undefined };
+type JoinProps = Pick<Props, 'tab' | 'from' | 'busy' | 'choosing'> & {
+  register?: boolean;
+  onRegister?: (() => void) | undefined;
+};
 
 /** The other sign-in methods and registration, as far as they fit the device. */
 export function LoginMethods(props: Props) {
@@ -71,12 +76,13 @@ function OtherMethods(props: Props) {
 }
 
 /** How a new person gets an account: by registering, or with a code, which also registers. */
-function Join({ tab, register = false, from, busy, onRegister }: JoinProps) {
+function Join({ tab, register = false, from, busy, choosing, onRegister }: JoinProps) {
   const t = useTranslate();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (from === 'register') link.current?.focus();
   }, [from]);
+  if (choosing) return null;
   if (tab === 'authCode') return <p className={css.join}>{t('login.autoRegister.hint')}</p>;
   return (
     register && (
@@ -97,7 +103,7 @@ function LinkBlock({ tab, onTab, ...entry }: Props) {
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
     <div className={css.links}>
-      {code && (
+      {code && !entry.choosing && (
         <Button kind="text" disabled={entry.busy} onClick={() => onTab(other)}>
           {t(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
         </Button>

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
@@ -40,6 +41,7 @@ export function Page() {
   const [account] = useState({ typed: '' });
   const onPc = variant.device === 'pc';
   const cookies = useCookies();
+  const [app, setApp] = useState<ScanApp>();
   const [shown, setShown] = useState<Shown>({ form: variant.sso ? 'sso' : 'login' });
   const ssoForm = shown.form === 'sso';
   const showLoadFailure = useEffectEvent(() => toast(t('common.network')));
@@ -88,7 +90,7 @@ export function Page() {
     // The form works without it if it does not load.
     <ErrorBoundary fallback={null}>
       <HydrateLater>
-        <LoginAside journey={journey} paused={journey.busy || shown.dialog === 'sso'} />
+        <LoginAside journey={journey} app={app} paused={journey.busy || shown.dialog === 'sso'} />
       </HydrateLater>
     </ErrorBoundary>
   );
@@ -108,7 +110,14 @@ export function Page() {
       )}
       <div hidden={cookies.at === 'needed' || journey.steppingUp}>
         {shown.form === 'login' ? (
-          <LoginForm account={account} journey={journey} from={shown.from} onSso={onSso} onRegister={openRegister} />
+          <LoginForm
+            account={account}
+            journey={journey}
+            from={shown.from}
+            onSso={onSso}
+            onRegister={openRegister}
+            onScanWith={setApp}
+          />
         ) : (
           <HydrateLater>
             {ssoForm ? (

@@ -3,6 +3,7 @@ import type { Api } from '@foyer/contract/api-client';
 import type { Language } from '@foyer/contract/language';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
+import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { PageParams } from '@foyer/contract/pages/page-params';
 import type { Texts } from '@foyer/contract/texts/page-texts';
 
@@ -12,6 +13,8 @@ export interface PageContext {
   variant: PageVariant;
   /** What the page shows of the request of an application. */
   view?: InteractionView | undefined;
+  /** The accounts that have signed in with this browser before, the last used first. */
+  remembered?: RememberedAccount[] | undefined;
   params: PageParams;
   api: Api;
   language: Language;

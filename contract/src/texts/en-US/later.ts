@@ -1,9 +1,11 @@
 import { application } from './application.ts';
+import { chooser } from './chooser.ts';
 import { scan } from './scan.ts';
 import type { LaterTexts } from '../page-texts.ts';
 import { view } from './view.ts';
 
 export const later = {
+  ...chooser,
   ...view,
   ...application,
   ...scan,

@@ -1,9 +1,11 @@
 import { application } from './application.ts';
+import { chooser } from './chooser.ts';
 import { scan } from './scan.ts';
 import { view } from './view.ts';
 
 /** The texts of everything that loads after the sign-in page. */
 export const later = {
+  ...chooser,
   ...view,
   ...application,
   ...scan,

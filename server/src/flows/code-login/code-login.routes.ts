@@ -7,6 +7,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { codeStatus, countMisuse } from '../../parts/one-time-code/code-check.ts';
+import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -21,12 +22,16 @@ const bizTypes = ['REGISTER_LOGIN', 'REGISTER'] as const;
 export function codeLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, stores } = services;
 
-  handleCall(app, config, commitCode, async ({ principal: typed, serviceId, agreed, redirectUrl }, context) => {
+  handleCall(app, config, commitCode, async (request, context) => {
+    const { serviceId, agreed, redirectUrl } = request;
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'code', account });
 
     const lookup = { serviceId, browserId: context.browserId, bizTypes };
-    const principal = readAccount(typed);
+    const principal =
+      'preServiceId' in request
+        ? await rememberedPrincipal(services, request.preServiceId, context)
+        : readAccount(request.principal);
     const status = principal ? await codeStatus(services, lookup, principal) : await countMisuse(services, lookup);
     if (status.is !== 'verified' && status.is !== 'usedOrExpired') return record({ is: 'unknownServiceId' });
     const { details } = status;

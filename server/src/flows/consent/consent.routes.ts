@@ -1,7 +1,9 @@
 import { agreementVersion as version } from '@foyer/contract/agreement-version';
 import { agree, getAgreement } from '@foyer/contract/flows/consent';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { rememberAccount } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 
@@ -30,7 +32,9 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
     if (current.session.state === 'awaitingConsent') {
       const token = await inTransaction(services, async (tx) => {
         const opened = await tx.stores.sessions.openAfterConsent(sessionToken);
-        if (opened) await tx.stores.consents.add(ouid, language);
+        if (!opened) return undefined;
+        await tx.stores.consents.add(ouid, language);
+        await rememberAccount(tx, ouid, current.session.method as SignInMethod, context);
         return opened;
       });
       if (!token) return { is: 'notSignedIn' };

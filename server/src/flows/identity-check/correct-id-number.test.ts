@@ -83,7 +83,9 @@ describe('a person who holds only the phone', () => {
     expect((await browser.signIn(mobile, password)).data).toMatchObject({ desIdNo: expect.any(String) });
     expect(await numberOf(ouid)).toBe(wrong);
     await services.backgroundTasks.settled();
-    expect(lastMessageTo(mobile)).toMatchObject({ text: expect.stringContaining('a different ID number was submitted') });
+    expect(lastMessageTo(mobile)).toMatchObject({
+      text: expect.stringContaining('a different ID number was submitted'),
+    });
   });
 
   test('does not pass with a password that they reset by a code [D-15]', async () => {

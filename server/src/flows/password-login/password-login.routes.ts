@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
+import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { isOutdated } from '../../platform/passwords.ts';
 import { handleCall } from '../../http/route.ts';
@@ -26,8 +27,11 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
   handleCall(app, config, commitPassword, async (request, context) => {
     const { credentials, redirectUrl, auth, plain } = request;
-    const principal = readAccount(request.principal);
-    if (!principal) return { is: 'malformed' };
+    const isRemembered = 'preServiceId' in request;
+    const principal = isRemembered
+      ? await rememberedPrincipal(services, request.preServiceId, context)
+      : readAccount(request.principal);
+    if (!principal) return { is: isRemembered ? 'unknownServiceId' : 'malformed' };
     if (plain && sha256Hex(plain.password) !== credentials) return { is: 'malformed' };
     const { clientIp, browserId = '' } = context;
     const guess = { principal: principal.value, clientIp, credentials };

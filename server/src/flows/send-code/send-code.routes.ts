@@ -7,6 +7,7 @@ import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { type CodeToSend, sendCode } from '../../parts/one-time-code/code-sender.ts';
 import type { ClosedStep } from '../../parts/one-time-code/code-recipients.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
+import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
@@ -38,6 +39,11 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     const { bizType } = request;
     const typed =
       'principal' in request && request.principal !== undefined ? { kind, value: request.principal } : undefined;
+    if (bizType === 'REGISTER_LOGIN' && 'preServiceId' in request) {
+      const recipient = await rememberedPrincipal(services, request.preServiceId, context);
+      if (recipient?.kind !== kind) return undefined;
+      return { bizType, recipient, content: 'code', previousHandle: request.preServiceId, isRevealed: true };
+    }
     if ('preServiceId' in request) {
       const found = await codeRecipients[bizType]?.(request.preServiceId, context, typed);
       if (found && 'is' in found) return found;

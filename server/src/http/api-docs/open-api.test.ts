@@ -92,9 +92,11 @@ describe('a call is described completely', () => {
       schema: { const: 'acc_register' },
     });
     expect(parameters.map(({ name }) => name)).toContain('X-Tsign-Open-Language');
-    const { schema } = requestBody!.content['application/json'];
-    expect(schema.required).toEqual(['principal', 'credentials', 'loginParams']);
-    expect(schema.properties).toMatchObject({ credentials: { type: 'string', pattern: '^[0-9a-f]{64}$' } });
+    const properties = { credentials: { type: 'string', pattern: '^[0-9a-f]{64}$' } };
+    expect(requestBody!.content['application/json'].schema.anyOf).toMatchObject([
+      { required: ['principal', 'credentials', 'loginParams'], properties },
+      { required: ['preServiceId', 'credentials', 'loginParams'], properties },
+    ]);
     expect(responses['429']).toMatchObject({ headers: { 'Retry-After': {} } });
     expect(responses['429']!.description).toBe('tooManyRequests, waitBeforeRetry, lockedOut');
   });

@@ -8,6 +8,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
 import { type ExternalIdentity, appOf } from '../../store/identities.ts';
 import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
+import { rememberAccount } from './remembered-accounts.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
 import { secondFactorsOf } from './second-factors.ts';
 
@@ -111,6 +112,7 @@ export async function completeSignIn(
   const quotaKeys = [...recipientQuotaKeys(account, [browserId]), ...factorQuotaKeys(ouid, [browserId])];
   await stores.quotas.deleteOlderThan(quotaKeys, wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
+  if (account.agreed) await rememberAccount(services, ouid, method, context);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   const isReminded = policy.is === 'grace' && !account.secondFactor && !signIn.secondFactorProven;
   return {

@@ -1,3 +1,4 @@
+import { signInMethods } from '@foyer/contract/sign-in-methods';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './timestamp.ts';
@@ -41,5 +42,24 @@ export const knownBrowsers = pgTable(
   (table) => [
     primaryKey({ columns: [table.account, table.browserId] }),
     index('known_browsers_last_seen_at').on(table.lastSeenAt),
+  ],
+);
+
+/** Accounts that the sign-in page offers in a browser. A trigger forgets a disabled account (0022). */
+export const rememberedAccounts = pgTable(
+  'remembered_accounts',
+  {
+    browserId: text('browser_id').notNull(),
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    /** How the person signed in last. */
+    method: text('method', { enum: signInMethods }).notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.browserId, table.account] }),
+    index('remembered_accounts_account').on(table.account),
+    index('remembered_accounts_last_used_at').on(table.lastUsedAt),
   ],
 );

@@ -5,6 +5,8 @@ import { typeInto } from '../../platform/forms/input-events.ts';
 /** Fills in the sign-in form as if the person had typed, and focuses what to continue with. False without the form. */
 export async function fillInForm({ account, password }: { account: string; password: string | undefined }) {
   const tab: Tab = password ? 'user' : 'authCode';
+  document.querySelector<HTMLElement>('[data-other-account]')?.click();
+  await appears('[role=tablist] [href="#user"]', () => true);
   const link = document.querySelector<HTMLElement>(`[role=tab][href="#${tab}"]`);
   link?.click();
   // The tab may have to load first.

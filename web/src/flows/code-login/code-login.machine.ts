@@ -7,8 +7,9 @@ import { type FormOutcome, formMachine } from '../../platform/forms/form-machine
 import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
-export type Values = { account: string; code: string; serviceId: string | undefined };
-export type VerifiedCode = { principal: string; serviceId: string };
+/** `handle` stands for a remembered account, which is not typed. */
+export type Values = { account: string; handle?: string | undefined; code: string; serviceId: string | undefined };
+export type VerifiedCode = ({ principal: string } | { preServiceId: string }) & { serviceId: string };
 type Problems = CodeProblems & { account?: AccountProblem };
 
 interface Service {
@@ -21,18 +22,21 @@ export function codeLogin({ verify, commit }: Service) {
   // When the response to the sign-in was lost, the next submit does not verify the code again.
   const verifiedHandles = new Set<string>();
   return formMachine<Values, Problems, Outcome>({
-    validate({ account, ...values }) {
-      const problem = accountProblem(account);
+    validate({ account, handle, ...values }) {
+      const problem = handle ? undefined : accountProblem(account);
       return { ...(problem && { account: problem }), ...codeProblems(values) };
     },
-    async submit({ account, code, serviceId }, signal) {
-      const handle = serviceId!;
-      if (!verifiedHandles.has(handle)) {
-        const reply = await verify(code, handle, signal);
+    async submit({ account, handle, code, serviceId: sent }, signal) {
+      const serviceId = sent!;
+      if (!verifiedHandles.has(serviceId)) {
+        const reply = await verify(code, serviceId, signal);
         if (reply.is !== 'done') return { problems: verifyProblems(reply) };
-        verifiedHandles.add(handle);
+        verifiedHandles.add(serviceId);
       }
-      const verified = { principal: readAccount(account)!.value, serviceId: handle };
+      const verified = {
+        ...(handle ? { preServiceId: handle } : { principal: readAccount(account)!.value }),
+        serviceId,
+      };
       return outcomeOf(verified, await commit(verified, signal));
     },
   });
@@ -43,7 +47,10 @@ function outcomeOf(verified: VerifiedCode, reply: CallResult<typeof commitCode>)
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };
     case 'needsAgreement':
-      return { result: { is: 'mustAgreeFirst', ...verified } };
+      // A remembered account exists, so it is never created here.
+      return 'principal' in verified
+        ? { result: { is: 'mustAgreeFirst', ...verified } }
+        : { problems: { form: failureOf(reply) } };
     case 'needsIdentityCheck':
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
     case 'unknownServiceId':

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
+import type { ChosenAccount } from '../../parts/chosen-account.ts';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -13,19 +14,22 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { type Values, codeLogin } from './code-login.machine.ts';
+import type { Recipient } from './code-login.service.ts';
 
 const loadService = () => import('./code-login.service.ts');
 
 interface Props {
   /** The typed account, shared with the other tab. */
   account: { typed: string };
+  /** Replaces the account field. */
+  chosen: ChosenAccount | undefined;
   /** Why the previous attempt ended. */
   failure: Failure | undefined;
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
 }
 
-export function CodeLogin({ account, failure, onBusy, onEnd }: Props) {
+export function CodeLogin({ account, chosen, failure, onBusy, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   useEffect(() => loadWhenIdle(loadService), []);
@@ -38,6 +42,7 @@ export function CodeLogin({ account, failure, onBusy, onEnd }: Props) {
       }),
     values: (): Values => ({
       account: form.text('account').trim(),
+      handle: chosen?.handle,
       code: code.value(),
       serviceId: code.serviceId,
     }),
@@ -53,7 +58,8 @@ export function CodeLogin({ account, failure, onBusy, onEnd }: Props) {
   const code = useCodePart({
     resendAfter: resend.afterCode,
     problems,
-    recipient: () => readAccount(form.text('account')),
+    recipient: (): Recipient | undefined =>
+      chosen ? { preServiceId: chosen.handle, kind: chosen.kind } : readAccount(form.text('account')),
     deliver: async (recipient, options) => (await loadService()).deliver(page, recipient, options),
     onNoRecipient: () => form.validate('account'),
   });
@@ -61,11 +67,11 @@ export function CodeLogin({ account, failure, onBusy, onEnd }: Props) {
 
   return (
     <Form form={form}>
-      <AccountField typed={account.typed} problems={problems} />
+      {chosen?.field ?? <AccountField typed={account.typed} problems={problems} />}
       <CodePart part={code} />
       <Notice>{shownFailure && failureText(t, shownFailure)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-        {t(form.busy ? 'login.submitting' : 'login.submitOrRegister')}
+        {t(form.busy ? 'login.submitting' : chosen ? 'login.submit' : 'login.submitOrRegister')}
       </Button>
     </Form>
   );

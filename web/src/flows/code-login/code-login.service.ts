@@ -2,13 +2,18 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { verifyCode } from '@foyer/contract/flows/send-code';
-import { type DeliveryOptions, deliverToAccount } from '../../parts/send-code/deliver.ts';
+import { type DeliveryOptions, deliverToAccount, deliverToPreService } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import type { VerifiedCode } from './code-login.machine.ts';
 
-export const deliver = ({ api }: PageContext, recipient: Principal, options: DeliveryOptions) =>
-  deliverToAccount(api, 'REGISTER_LOGIN', recipient, options);
+/** A typed account, or a remembered one. */
+export type Recipient = Principal | { preServiceId: string; kind: Principal['kind'] };
+
+export const deliver = ({ api }: PageContext, recipient: Recipient, options: DeliveryOptions) =>
+  'preServiceId' in recipient
+    ? deliverToPreService(api, 'REGISTER_LOGIN', recipient.preServiceId, options, recipient.kind)
+    : deliverToAccount(api, 'REGISTER_LOGIN', recipient, options);
 
 export const verify = ({ api, variant }: PageContext, code: string, serviceId: string, signal: AbortSignal) =>
   api(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: endpointOf(variant.device) } }, { signal });

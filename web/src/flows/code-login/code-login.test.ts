@@ -44,3 +44,15 @@ test('another code is verified again, and a wrong one does not sign in [LF-06]',
   expect(verify).toHaveBeenCalledTimes(3);
   expect(commit).toHaveBeenCalledTimes(1);
 });
+
+test('a remembered account is not typed, and is never created', async () => {
+  const { commit, submit } = start(
+    [{ is: 'done', data: null }],
+    [{ is: 'needsAgreement', data: { version: '2026-11' }, message: 'agree' }],
+  );
+  expect(await submit({ account: '', handle: 'h1' })).toEqual({
+    at: 'editing',
+    problems: { form: { message: 'agree' } },
+  });
+  expect(commit).toHaveBeenCalledWith({ preServiceId: 'h1', serviceId: 's1' }, expect.anything());
+});

@@ -5,7 +5,8 @@ import { type FormOutcome, formMachine } from '../../platform/forms/form-machine
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
-export type Values = { account: string; password: string };
+/** `handle` stands for a remembered account, which is not typed. */
+export type Values = { account: string; handle?: string | undefined; password: string };
 
 export interface Problems {
   account?: AccountProblem;
@@ -21,8 +22,8 @@ type Commit = (values: Values, signal: AbortSignal) => Promise<CallResult<typeof
 
 export const passwordLogin = (commit: Commit, { offersCode = true } = {}) =>
   formMachine<Values, Problems, Outcome | NeedsCode>({
-    validate({ account, password }) {
-      const problem = accountProblem(account);
+    validate({ account, handle, password }) {
+      const problem = handle ? undefined : accountProblem(account);
       return { ...(problem && { account: problem }), ...(password === '' && { password: 'empty' }) };
     },
     submit: async (values, signal) => outcomeOf(await commit(values, signal), offersCode),
@@ -46,6 +47,7 @@ function outcomeOf(
       return offersCode
         ? { result: { is: 'needsCode', failure: failureOf(reply) } }
         : { problems: { form: failureOf(reply) } };
+    case 'unknownServiceId':
     case 'needsHumanCheck':
     case 'humanCheckFailed':
     case 'humanCheckExpired':

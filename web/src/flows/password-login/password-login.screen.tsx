@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
+import type { ChosenAccount } from '../../parts/chosen-account.ts';
 import { Form } from '../../parts/form.tsx';
 import { PasswordInput } from '../../parts/password-input.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -24,13 +25,15 @@ interface Props {
   account: { typed: string };
   /** The typed password, for a person who comes back from a dialog. It is never stored. */
   secret: { typed: string };
+  /** Replaces the account field. */
+  chosen: ChosenAccount | undefined;
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
   /** The person has to sign in with a code instead, for this reason. Undefined where codes are not offered. */
   onNeedsCode: ((failure: Failure) => void) | undefined;
 }
 
-export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: Props) {
+export function PasswordLogin({ account, secret, chosen, onBusy, onEnd, onNeedsCode }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   useEffect(() => loadWhenIdle(loadService), []);
@@ -40,7 +43,11 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
       passwordLogin(async (values, signal) => (await loadService()).commit(page, values, signal), {
         offersCode: onNeedsCode !== undefined,
       }),
-    values: (): Values => ({ account: form.text('account').trim(), password: form.text('password') }),
+    values: (): Values => ({
+      account: form.text('account').trim(),
+      handle: chosen?.handle,
+      password: form.text('password'),
+    }),
     onEdit(field, value) {
       (field === 'account' ? account : secret).typed = value;
     },
@@ -58,12 +65,14 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
   return (
     <div className={css.form}>
       <Form form={form}>
-        <AccountField
-          typed={account.typed}
-          problems={problems}
-          // The form is not mounted yet when its field is.
-          onPreset={() => queueMicrotask(() => form.input('password')?.focus())}
-        />
+        {chosen?.field ?? (
+          <AccountField
+            typed={account.typed}
+            problems={problems}
+            // The form is not mounted yet when its field is.
+            onPreset={() => queueMicrotask(() => form.input('password')?.focus())}
+          />
+        )}
         <PasswordInput
           name="password"
           label={t('login.password.label')}
@@ -79,9 +88,7 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
           )}
         />
         {/* Beside the label of the account, but after the password for the Tab key. */}
-        <div className={css.forgotAccount}>
-          <ForgotAccount />
-        </div>
+        <div className={css.forgotAccount}>{!chosen && <ForgotAccount />}</div>
         <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
           {t(form.busy ? 'login.submitting' : 'login.submit')}

@@ -6,11 +6,11 @@ import type { PageContext } from '../../platform/page-context.ts';
 import type { Values } from './password-login.machine.ts';
 
 /** Sends the hash of the password. The password itself leaves the browser only if the service asks for it. */
-export async function commit(page: PageContext, { account, password }: Values, signal: AbortSignal) {
+export async function commit(page: PageContext, { account, handle, password }: Values, signal: AbortSignal) {
   const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(page)]);
   const redirectUrl = page.params.redirects[0];
   const request = {
-    principal: readAccount(account)!.value,
+    ...(handle ? { preServiceId: handle } : { principal: readAccount(account)!.value }),
     credentials,
     encrypter: 'SHA256' as const,
     loginParams,

@@ -43,6 +43,15 @@ test('an empty or invalid field is reported and nothing is sent [LF-08] [VA-01]'
   expect(commit).not.toHaveBeenCalled();
 });
 
+test('a remembered account is not typed', async () => {
+  const { commit, flow, settle, state } = start([{ is: 'unknownServiceId', data: null, message: 'forgotten' }]);
+  const remembered = { account: '', handle: 'h1', password: 'Foyer-2026' };
+  flow.send({ is: 'submit', values: remembered });
+  await settle();
+  expect(commit).toHaveBeenCalledWith(remembered, expect.anything());
+  expect(state()).toEqual({ at: 'editing', problems: { form: { message: 'forgotten' } } });
+});
+
 test('editing a field removes its problem and keeps those of other fields', () => {
   const { flow, state } = start([]);
   flow.send({ is: 'submit', values: { account: '', password: '' } });

@@ -23,13 +23,15 @@ import { qrService } from './qr-login.service.ts';
 interface Props {
   /** From the URL, after the return from DingTalk's page. */
   preLoginId: string | undefined;
+  /** The app that the person is expected to scan with. */
+  app: ScanApp | undefined;
   /** A dialog is open: polling pauses. */
   paused: boolean;
   onEnd(outcome: Outcome): void;
 }
 
 /** A QR code to scan with a chat or payment app. The page continues by itself once the scan is confirmed on the phone. */
-export function QrLogin({ preLoginId, paused, onEnd }: Props) {
+export function QrLogin({ preLoginId, app: expected, paused, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { config, loadAllTexts } = page;
@@ -86,6 +88,9 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
     track({ name: 'qr_refresh', app });
     send({ is: 'refresh' });
   }
+
+  const chooseExpected = useEffectEvent(() => expected && expected !== app && choose(expected));
+  useEffect(() => void chooseExpected(), [expected]);
 
   const onDingtalkMessage = (message: DingtalkMessage) =>
     send(message.is === 'confirmed' ? { is: 'redirect', url: message.url } : { is: 'decline' });

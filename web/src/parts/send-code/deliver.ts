@@ -7,8 +7,8 @@ import type { SendProblem, SentCode } from './send-code.machine.ts';
 
 /** A code to the account that the person typed. */
 type AccountBizType = 'REGISTER' | 'REGISTER_LOGIN' | 'RETRIEVE' | 'FIND_ACCOUNT';
-/** A code to an account that only the service knows, by the `preServiceId` of an earlier step. */
-type PreServiceBizType = 'LOGIN_DOUBLE_CHECK' | 'MODIFY_IDCARD' | 'FIND_ACCOUNT';
+/** A code to an account that only the service knows, by the `preServiceId` of an earlier step or sign-in. */
+type PreServiceBizType = 'LOGIN_DOUBLE_CHECK' | 'MODIFY_IDCARD' | 'FIND_ACCOUNT' | 'REGISTER_LOGIN';
 
 export type Delivery = SentCode | { problem: SendProblem };
 /** `auth` is the human-check token, which is valid for one code. */
@@ -31,7 +31,7 @@ export async function deliverToPreService(
   bizType: PreServiceBizType,
   preServiceId: string,
   { auth, signal }: DeliveryOptions,
-  by?: 'email',
+  by: Principal['kind'] = 'mobile',
 ): Promise<Delivery> {
   const request = { preServiceId, auth };
   const reply =

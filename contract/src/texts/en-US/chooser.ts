@@ -1,0 +1,24 @@
+import type { chooser as chinese } from '../zh-CN/chooser.ts';
+
+/** The accounts that a browser remembers. */
+export const chooser = {
+  'chooser.title': 'Choose an account',
+  'chooser.lastUsed': 'Last used',
+  'chooser.other': 'Use another account',
+  'chooser.back': 'Saved accounts',
+  'chooser.note': 'Shown in this browser only',
+  'chooser.manage': 'Manage',
+  'chooser.done': 'Done',
+  'chooser.forget': 'Forget on this device',
+  'chooser.forget.account': 'Forget {account} on this device',
+  'chooser.forgotten': '{account} has been forgotten on this device',
+  'chooser.switch': 'Switch account',
+  'chooser.scan': 'You can scan with {app}, as you did last time',
+  'chooser.method.password': 'Password',
+  'chooser.method.code': 'One-time code',
+  'chooser.method.wechat': 'WeChat',
+  'chooser.method.dingtalk': 'DingTalk',
+  'chooser.method.alipay': 'Alipay',
+  'chooser.method.sso': 'Company SSO',
+  'chooser.method.wecom': 'WeCom',
+} satisfies Record<keyof typeof chinese, string>;

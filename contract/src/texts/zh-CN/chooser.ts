@@ -1,0 +1,22 @@
+/** The accounts that a browser remembers. */
+export const chooser = {
+  'chooser.title': '选择账号',
+  'chooser.lastUsed': '上次使用',
+  'chooser.other': '使用其他账号',
+  'chooser.back': '选择账号',
+  'chooser.note': '仅在此浏览器中显示',
+  'chooser.manage': '管理',
+  'chooser.done': '完成',
+  'chooser.forget': '从此设备移除',
+  'chooser.forget.account': '从此设备移除 {account}',
+  'chooser.forgotten': '已从此设备移除 {account}',
+  'chooser.switch': '切换账号',
+  'chooser.scan': '上次用{app}扫码登录，可直接扫码',
+  'chooser.method.password': '密码',
+  'chooser.method.code': '验证码',
+  'chooser.method.wechat': '微信扫码',
+  'chooser.method.dingtalk': '钉钉扫码',
+  'chooser.method.alipay': '支付宝扫码',
+  'chooser.method.sso': '企业单点登录',
+  'chooser.method.wecom': '企业微信',
+};

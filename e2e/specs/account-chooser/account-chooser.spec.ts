@@ -1,0 +1,126 @@
+import { expect, test, widths } from '../../fixtures/test.ts';
+import { signInWithCode } from '../../support/code-sign-in.ts';
+import { countShifts } from '../../support/layout-shifts.ts';
+import { alice, dan, fay } from '../../support/people.ts';
+
+test.use({ locale: 'en-US', ...widths.desktop });
+
+const lastDigits = (account: string) => account.replaceAll(' ', '').slice(-4);
+
+test('a browser in which people have signed in offers their accounts from the first paint, and signs in by keyboard alone', async ({
+  login,
+  home,
+  page,
+  t,
+}) => {
+  const card = (account: string) => page.getByRole('button', { name: lastDigits(account) });
+  await login.open();
+  await login.signIn(fay);
+  await home.signOut();
+  await login.signIn(alice);
+  await home.signOut();
+
+  await test.step('the cards are in the document, without a layout shift', async () => {
+    const shifted = await countShifts(page);
+    const document = await page.request.get('/login/web');
+    expect(await document.text()).toContain(lastDigits(alice.account));
+    await page.goto('/login/web');
+    await login.waitForHydration();
+    await expect(page.getByRole('heading', { name: t('chooser.title') })).toBeVisible();
+    await expect(card(alice.account)).toContainText(t('chooser.lastUsed'));
+    await expect(card(fay.account)).not.toContainText(t('chooser.lastUsed'));
+    await expect(login.account).toHaveCount(0);
+    expect(await shifted()).toBe(0);
+  });
+
+  await test.step('nothing about a person is in the storage that scripts can read', async () => {
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    for (const { account, name } of [alice, fay])
+      for (const text of [account, lastDigits(account), name.zh, name.en]) expect(stored).not.toContain(text);
+  });
+
+  await test.step('a card leads to the password, and back', async () => {
+    await card(alice.account).focus();
+    await page.keyboard.press('Enter');
+    await expect(login.password).toBeFocused();
+    await expect(login.account).toHaveCount(0);
+    await page.getByRole('button', { name: t('chooser.switch') }).press('Enter');
+    await expect(page.getByRole('heading', { name: t('chooser.title') })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(login.password).toBeFocused();
+    await page.keyboard.type('Wrong-2026');
+    await page.keyboard.press('Enter');
+    await expect(login.errors).toContainText(t.refusal('wrongCredentials', { attemptsLeft: 4 }));
+    await login.password.fill(alice.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+  });
+});
+
+test('an account is forgotten on this device, and another one can be typed', async ({ login, home, page, t }) => {
+  await login.open();
+  await login.signIn(alice);
+  await home.signOut();
+  await page.getByRole('button', { name: t('chooser.other') }).click();
+  await expect(login.account).toBeFocused();
+  await page.getByRole('button', { name: t('chooser.back') }).click();
+  await page.getByRole('button', { name: t('chooser.manage') }).click();
+  await page.getByRole('button', { name: t.start('chooser.forget.account') }).click();
+  await expect(login.account).toBeFocused();
+  await page.reload();
+  await login.waitForHydration();
+  await expect(login.account).toBeVisible();
+});
+
+test('a card leads to the way in that was used last: a code, or the page of a company', async ({
+  login,
+  code,
+  outbox,
+  home,
+  sso,
+  page,
+}) => {
+  await test.step('a code', async () => {
+    await signInWithCode({ login, code, outbox }, dan.account);
+    await page.waitForURL('**/home');
+    await home.signOut();
+    await page.getByRole('button', { name: lastDigits(dan.account) }).click();
+    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+    await code.send();
+    await code.input.fill(await outbox.code(dan.account));
+    await login.submit.click();
+    await page.waitForURL('**/home');
+    await home.signOut();
+  });
+  await test.step('a company', async () => {
+    await sso.signIn('acme-alice');
+    await page.waitForURL('**/home');
+    await home.signOut();
+    await page.getByRole('button', { name: 'acme' }).click();
+    await page.waitForURL('**/sandbox/**');
+    await sso.chooseEmployee('acme-alice');
+    await page.waitForURL('**/home');
+  });
+});
+
+test('a card of a person who scanned shows the code of their app, beside the form', async ({
+  login,
+  qrCode,
+  phone,
+  home,
+  page,
+  t,
+}) => {
+  const scanned = await qrCode.show('dingtalk', login);
+  await phone.answer(await phone.scan(scanned, 'alice'), true);
+  await page.waitForURL('**/home');
+  await home.signOut();
+  await qrCode.tabs.wechat.click();
+  await page.getByRole('button', { name: lastDigits(alice.account) }).click();
+  await expect(qrCode.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(t('chooser.scan', { app: t('qr.switch.dingtalk') }))).toBeVisible();
+  await expect(login.password).toBeFocused();
+});

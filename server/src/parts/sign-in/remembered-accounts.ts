@@ -1,0 +1,63 @@
+import type { Language } from '@foyer/contract/language';
+import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import { type Principal, mask } from '@foyer/contract/rules/account-rules';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+import type { Services } from '../../services.ts';
+import { maskName, nameIn } from '../../platform/masking.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+
+/** The sign-in page of this browser offers the account from now on. */
+export async function rememberAccount(
+  { config, stores }: Services,
+  account: string,
+  method: SignInMethod,
+  context: RequestContext,
+) {
+  // Without cookies the browser is not recognised next time.
+  if (!config.accountChooser || context.withoutCookies) return;
+  await stores.rememberedAccounts.remember(account, context.ensureBrowserId(), method);
+}
+
+/** What the sign-in page shows of the accounts that this browser remembers: enough to recognise one's own. */
+export async function rememberedAccounts(
+  { config, stores }: Services,
+  browserId: string | undefined,
+  language: Language,
+): Promise<RememberedAccount[]> {
+  if (!config.accountChooser || browserId === undefined) return [];
+  const remembered = await stores.rememberedAccounts.list(browserId);
+  const atCompany = remembered.filter(({ method }) => method === 'sso').map(({ account }) => account.ouid);
+  const companies = await stores.rememberedAccounts.companiesOf(atCompany);
+  return remembered.flatMap(({ account, handle, method }) => {
+    const principal = principalOf(account);
+    if (!principal) return [];
+    const name = nameIn(language, account);
+    const company = companies.get(account.ouid);
+    return {
+      handle,
+      account: mask(principal.value),
+      kind: principal.kind,
+      ...(name && { name: maskName(name) }),
+      // Who registers has chosen a password.
+      method: method === 'register' ? 'password' : method,
+      ...(company && { company }),
+    };
+  });
+}
+
+/** The account name that a handle stands for in this browser. */
+export async function rememberedPrincipal(
+  { config, stores }: Services,
+  handle: string,
+  { browserId }: RequestContext,
+): Promise<Principal | undefined> {
+  if (!config.accountChooser || browserId === undefined) return undefined;
+  const account = await stores.rememberedAccounts.find(browserId, handle);
+  return account && principalOf(account);
+}
+
+/** What a card shows, and what a sign-in with it is counted and compared by. */
+function principalOf({ mobile, email }: { mobile: string | null; email: string | null }): Principal | undefined {
+  if (mobile) return { kind: 'mobile', value: mobile };
+  return email ? { kind: 'email', value: email } : undefined;
+}

@@ -1,0 +1,80 @@
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Sql } from '../database/database.ts';
+import { hmacSha256 } from '../platform/sha256.ts';
+import { rememberedAccounts as limits } from '../platform/service-limits.ts';
+import { rememberedAccounts } from './schema/browser-schema.ts';
+import { accounts, identities } from './schema/schema.ts';
+
+export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
+  /** Means nothing in another browser, and reveals neither the account nor the browser. */
+  const handleOf = (browserId: string, account: string) => hmacSha256(secret, 'rememberedAccount', browserId, account);
+
+  /** The newest first. */
+  async function list(browserId: string) {
+    const rows = await db
+      .select({ account: accounts, method: rememberedAccounts.method })
+      .from(rememberedAccounts)
+      .innerJoin(accounts, eq(accounts.ouid, rememberedAccounts.account))
+      .where(
+        and(
+          eq(rememberedAccounts.browserId, browserId),
+          gt(rememberedAccounts.lastUsedAt, new Date(clock.now() - limits.lifetime)),
+        ),
+      )
+      .orderBy(desc(rememberedAccounts.lastUsedAt), rememberedAccounts.account)
+      .limit(limits.max);
+    return rows.map((row) => ({ ...row, handle: handleOf(browserId, row.account.ouid) }));
+  }
+
+  const find = async (browserId: string, handle: string) =>
+    (await list(browserId)).find((one) => one.handle === handle)?.account;
+
+  return {
+    list,
+
+    /** Undefined for a handle of another browser, and for an account that is forgotten. */
+    find,
+
+    /** Records a sign-in, and forgets the accounts that were used longest ago. */
+    async remember(account: string, browserId: string, method: SignInMethod) {
+      const lastUsedAt = new Date(clock.now());
+      await db
+        .insert(rememberedAccounts)
+        .values({ browserId, account, method, lastUsedAt })
+        .onConflictDoUpdate({
+          target: [rememberedAccounts.browserId, rememberedAccounts.account],
+          set: { method, lastUsedAt },
+        });
+      const kept = db
+        .select({ account: rememberedAccounts.account })
+        .from(rememberedAccounts)
+        .where(eq(rememberedAccounts.browserId, browserId))
+        .orderBy(desc(rememberedAccounts.lastUsedAt), rememberedAccounts.account)
+        .limit(limits.max);
+      await db
+        .delete(rememberedAccounts)
+        .where(and(eq(rememberedAccounts.browserId, browserId), notInArray(rememberedAccounts.account, kept)));
+    },
+
+    async forget(account: string, browserId: string) {
+      await db
+        .delete(rememberedAccounts)
+        .where(and(eq(rememberedAccounts.browserId, browserId), eq(rememberedAccounts.account, account)));
+    },
+
+    /** The only company that an account is linked to, by account. */
+    async companiesOf(ouids: readonly string[]): Promise<Map<string, string>> {
+      if (ouids.length === 0) return new Map();
+      const rows = await db
+        .select({ account: identities.account, provider: identities.provider })
+        .from(identities)
+        .where(inArray(identities.account, [...ouids]));
+      const linked = rows.flatMap(({ account, provider }) =>
+        provider.startsWith('sso.') ? [[account, provider.slice('sso.'.length)] as const] : [],
+      );
+      return new Map(linked.filter(([account]) => linked.filter(([other]) => other === account).length === 1));
+    },
+  };
+}

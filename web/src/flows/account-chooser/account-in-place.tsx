@@ -1,0 +1,36 @@
+import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import { useId } from 'react';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import field from '../../ui/field.module.css';
+import css from './account-chooser.module.css';
+import { Avatar } from './avatar.tsx';
+
+/** The chosen account, as large as the field that it replaces. */
+export function AccountInPlace({ account, onSwitch }: { account: RememberedAccount; onSwitch(): void }) {
+  const t = useTranslate();
+  const { variant, config } = usePageContext();
+  const id = useId();
+  const { name, method } = account;
+  const app = variant.device === 'pc' ? config.methods.scan.find((offered) => offered === method) : undefined;
+
+  return (
+    <div className={field.field} role="group" aria-labelledby={id}>
+      <div className={field.label} id={id}>
+        {t('login.account.label')}
+      </div>
+      <div className={css.inPlace}>
+        <Avatar account={account} small />
+        {name && <b>{name}</b>}
+        <span className={name ? css.second : undefined}>{account.account}</span>
+      </div>
+      <div className={field.labelEnd}>
+        <Button kind="text" onClick={onSwitch}>
+          {t('chooser.switch')}
+        </Button>
+      </div>
+      <div className={field.below}>{app && t('chooser.scan', { app: t(`qr.switch.${app}`) })}</div>
+    </div>
+  );
+}
