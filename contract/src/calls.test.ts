@@ -49,6 +49,7 @@ POST /v1/accounts/find                       D-17 the masked accounts
 GET  /user/accounts/me                       D-18 who, how, when
 POST /user/accounts/sessions/:id/end         D-18 sign out of one place
 POST /user/accounts/identities/:id/unlink    D-18 unlink
+POST /user/accounts/sessions/endOthers       D-43 sign out of all other places
 POST /thirdparty/alipaymini/scan             D-08 the mini-program was opened
 GET  /thirdparty/scan/offer                  D-08 what the phone shows before it confirms
 POST /thirdparty/scan/answer                 D-08 confirmed or declined on the phone
@@ -64,6 +65,11 @@ POST /oidc/interactions/:uid/answer          017 allowed or declined
 POST /oidc/sign-out                          017 a sign-out that an application asked for
 POST /user/accounts/applications/:id/end     017 end the access of an application
 POST /user/accounts/remembered/:id/forget    D-47 forget an account on this device
+POST /user/accounts/proof/password           D-43 prove again who is signed in
+POST /user/accounts/proof/code               D-43 the same by a code
+GET  /user/accounts/activity                 D-43 the audit trail of the own account
+POST /user/accounts/activity/:id/disown      D-43 another person did it
+GET  /user/accounts/consents                 D-43 with version and date
 `;
 
 const rows = (table: string) =>

@@ -1,4 +1,5 @@
 import { forgetAccount } from './flows/account-chooser.ts';
+import { disownActivity, getActivity, getConsents, proveByCode, proveByPassword } from './flows/account.ts';
 import { getBanners } from './flows/banner.ts';
 import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from './flows/bind-mobile.ts';
 import type { Call } from './call.ts';
@@ -25,7 +26,14 @@ import { resetPassword } from './flows/retrieve-password.ts';
 import { answerScan, getScanOffer, openAlipayScan } from './flows/scan-confirm.ts';
 import { startStepUp, verifySecondFactor, verifyStoredFactor } from './flows/second-factor.ts';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './flows/send-code.ts';
-import { getCurrentAccount, endApplicationAccess, endSession, logOut, unlinkIdentity } from './flows/session.ts';
+import {
+  endApplicationAccess,
+  endOtherSessions,
+  endSession,
+  getCurrentAccount,
+  logOut,
+  unlinkIdentity,
+} from './flows/session.ts';
 import { setPassword } from './flows/set-password.ts';
 import { checkBindCode, sendBindCode } from './flows/sso-bind.ts';
 import { findCompany } from './flows/sso-domain.ts';
@@ -59,7 +67,8 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'retrieve-password': { resetPassword },
   'find-account': { startPersonSearch, findAccounts },
   'forward-auth': { verifySession },
-  session: { getCurrentAccount, endSession, unlinkIdentity, endApplicationAccess, logOut },
+  session: { getCurrentAccount, endSession, endOtherSessions, unlinkIdentity, endApplicationAccess, logOut },
+  account: { proveByPassword, proveByCode, getActivity, disownActivity, getConsents },
   'oidc-provider': { getAccessQuestion, getInteractionApplication, answerAccessQuestion, confirmSignOut },
   banner: { getBanners },
   'help-desk': { getArticles, getArticle, countArticleClick, getChatVisitor },

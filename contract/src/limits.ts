@@ -70,6 +70,9 @@ export const session = {
   lastSeenInterval: minutes(1),
 } as const;
 
+/** How long a proof counts as fresh, for what matters in an account. */
+export const freshProof = { lifetime: minutes(10) } as const;
+
 export const secondFactor = { trustBrowserFor: days(30) } as const;
 
 /** Codes of an authenticator app, as RFC 6238 recommends them. */

@@ -20,6 +20,8 @@ export const resultCodes = {
   passwordAlreadySet: 10000015,
   needsCode: 10000016,
   needsPlainPassword: 10000017,
+  needsFreshProof: 10000018,
+  lastWayIn: 10000019,
 
   needsMobile: 10000023, // *
   authorisationExpired: 10000024, // *

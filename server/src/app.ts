@@ -6,6 +6,7 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountChooserRoutes } from './flows/account-chooser/account-chooser.routes.ts';
+import { accountRoutes } from './flows/account/account.routes.ts';
 import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
 import { bannerRoutes, mediaRoutes } from './flows/banner/banner.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
@@ -223,6 +224,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   registerRoutes(api, services);
   setPasswordRoutes(api, services);
   sessionRoutes(api, services);
+  accountRoutes(api, services);
   consentRoutes(api, services);
   secondFactorRoutes(api, services);
   identityCheckRoutes(api, services);

@@ -138,7 +138,7 @@ export async function createServices(
   const timers = [
     repeat(clockSync.interval, 'clockNotCompared', clock.synchronize),
     repeat(contentLimits.refreshInterval, 'contentNotRead', content.refresh),
-    repeat(sweeping.interval, 'sweepFailed', () => sweep(database.sql, clock.now())),
+    repeat(sweeping.interval, 'sweepFailed', () => sweep(database.sql, clock.now(), config.auditRetention)),
     ...(oidc
       ? [
           repeat(oidcKeyRotation.refreshInterval, 'signingKeysNotRead', oidc.refreshKeys),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { signInMethods } from '../sign-in-methods.ts';
+import { freshProofRefusals } from './account.ts';
 import { handle } from './sign-in.ts';
 
 const openSession = v.object({
@@ -16,6 +17,14 @@ const openSession = v.object({
 });
 export type OpenSession = v.InferOutput<typeof openSession>;
 
+const security = v.object({
+  password: v.optional(v.boolean()),
+  passkeys: v.optional(v.number()),
+  secondFactor: v.optional(v.boolean()),
+  /** How many are left. */
+  backupCodes: v.optional(v.number()),
+});
+
 export const getCurrentAccount = defineCall({
   method: 'GET',
   path: '/user/accounts/me',
@@ -27,6 +36,8 @@ export const getCurrentAccount = defineCall({
     mobile: v.optional(v.string()),
     email: v.optional(v.string()),
     realNameStatus: v.boolean(),
+    /** What protects the account. A number or flag that the service does not know is absent. */
+    security: v.optional(security, {}),
     sessions: v.array(openSession),
     identities: v.array(v.object({ id: v.string(), provider: v.string(), since: v.string() })),
     /** Applications of others that the person has allowed to learn who they are. */
@@ -44,13 +55,22 @@ export const endSession = defineCall({
   refusals: { notSignedIn: v.unknown() },
 });
 
+export const endOtherSessions = defineCall({
+  method: 'POST',
+  path: '/user/accounts/sessions/endOthers',
+  purpose: 'End all other sessions of the account',
+  request: v.object({}),
+  response: v.null(),
+  refusals: { notSignedIn: v.unknown() },
+});
+
 export const unlinkIdentity = defineCall({
   method: 'POST',
   path: '/user/accounts/identities/:id/unlink',
-  purpose: 'Unlink an identity from the account',
+  purpose: 'Unlink an identity from the account, which needs a fresh proof',
   request: v.object({ id: handle }),
   response: v.null(),
-  refusals: { notSignedIn: v.unknown() },
+  refusals: { ...freshProofRefusals, lastWayIn: v.unknown() },
 });
 
 export const endApplicationAccess = defineCall({

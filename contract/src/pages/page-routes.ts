@@ -7,7 +7,8 @@ export const pageRoutes = {
   findAccount: '/findAccount/account',
   /** Opened on the phone that scanned the QR code. */
   scanConfirm: '/scan/confirm',
-  home: '/home',
+  /** The account of the person who is signed in. */
+  account: '/account',
   serviceAgreement: '/agreement/service',
   privacyPolicy: '/agreement/privacy',
   cookieHint: '/cookieHint',
@@ -21,6 +22,9 @@ export const pageRoutes = {
   applicationSignedOut: '/oidc/signed-out',
 } as const;
 
+/** Stands in for the workspace, where a sign-in leads by default: it shows the account too. */
+export const homePath = '/home';
+
 /** Every path that contains this is the page that an identity provider returns people to. */
 export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
 
@@ -33,6 +37,7 @@ export const pageNames = [...Object.keys(pageRoutes), ...otherPages] as PageName
 export const pageAliases: Record<string, PageName> = {
   '/': 'login',
   '/login': 'login',
+  [homePath]: 'account',
   '/usercenterFront/retrieve/web': 'retrieve',
 };
 

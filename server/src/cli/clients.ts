@@ -11,7 +11,7 @@ import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { type OidcClient, oidcClientStore } from '../store/oidc-clients.ts';
 import { clientIdProblem, ownUriProblem, readPublicKeys, redirectUriProblem } from './client-rules.ts';
-import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
+import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 
 interface AddOptions {
   name?: string;
@@ -62,7 +62,7 @@ export function addClientsCommand(program: Command, context: CommandContext) {
       if (options.requireSignedRequests && !options.jwks)
         command.error('error: --require-signed-requests needs --jwks');
       const settings = await readClient(id, options, context.cwd);
-      await run(async ({ config, now, store }) => {
+      await run(async ({ config, now, store, record }) => {
         const before = await store.find(id);
         const needsSecret = settings.authentication === 'secret' && !before?.secretHash;
         const secret = needsSecret ? random.token() : undefined;
@@ -74,6 +74,7 @@ export function addClientsCommand(program: Command, context: CommandContext) {
           createdAt: before?.createdAt ?? new Date(now),
         };
         await store.put(client);
+        await record('clients add', id);
         context.print(addedText(client, before === undefined, secret, config), {
           ...summary(client),
           created: before === undefined,
@@ -114,7 +115,7 @@ export function addClientsCommand(program: Command, context: CommandContext) {
     .option('--overlap <hours>', 'hours that the old secret stays valid, 0 to 720', wholeHours, 0)
     .addHelpText('after', examples('clients rotate-secret contracts', 'clients rotate-secret contracts --overlap 24'))
     .action((id: string, { overlap }: { overlap: number }) =>
-      run(async ({ store, now }) => {
+      run(async ({ store, now, record }) => {
         const { authentication } = await find(store, id);
         if (authentication !== 'secret')
           throw new CommandError(
@@ -123,6 +124,7 @@ export function addClientsCommand(program: Command, context: CommandContext) {
         const secret = random.token();
         const previousUntil = new Date(now + hours(overlap));
         await store.rotateSecret(id, sha256(secret), previousUntil);
+        await record('clients rotate-secret', id);
         const until = overlap > 0 ? `stays valid until ${previousUntil.toISOString()}` : 'is not valid any more';
         context.print(`Client secret   ${secret}\nThe old secret ${until}.`, { id, secret, previousUntil });
       }),
@@ -133,8 +135,9 @@ export function addClientsCommand(program: Command, context: CommandContext) {
     .description('remove an application; its tokens are not valid any more')
     .addHelpText('after', examples('clients remove contracts'))
     .action((id: string) =>
-      run(async ({ store }) => {
+      run(async ({ store, record }) => {
         await store.remove((await find(store, id)).id);
+        await record('clients remove', id);
         context.print(`Removed ${id}. People who are signed in there are not notified.`, { id });
       }),
     );
@@ -144,7 +147,10 @@ export function addClientsCommand(program: Command, context: CommandContext) {
     const config = readConfig(context.env);
     return withDatabase(config, async ({ sql, time }) => {
       const clock = await createClock(time);
-      return work({ config, now: clock.now(), store: oidcClientStore(sql) });
+      return sql.transaction((tx) => {
+        const record = (command: string, client: string) => recordAct(tx, clock, { command, details: { client } });
+        return work({ config, now: clock.now(), store: oidcClientStore(tx), record });
+      });
     });
   }
 }
@@ -153,6 +159,8 @@ interface Dependencies {
   config: Config;
   now: number;
   store: ReturnType<typeof oidcClientStore>;
+  /** Records a change in the audit trail. */
+  record(command: string, client: string): Promise<void>;
 }
 
 async function find(store: Dependencies['store'], id: string): Promise<OidcClient> {

@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../create-services.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.ts';
 import { readConfig } from '../config/read-config.ts';
-import { createClock } from '../platform/clock.ts';
+import { type Clock, createClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { random } from '../platform/random.ts';
+import { type AuditEvent, auditStore, operatorContext } from '../store/audit.ts';
 import { ensureSecret } from '../store/secrets.ts';
 import { type Stores, createStores } from '../store/stores.ts';
 
@@ -46,9 +47,23 @@ export function withStores<Result>(
   return withDatabase(config, async ({ sql, time }) => {
     const clock = await createClock(time);
     const codes = await ensureSecret(sql, 'codes', random.token());
-    return work(createStores(sql, { config, clock, random, secrets: { codes } }));
+    return sql.transaction((tx) => work(createStores(tx, { config, clock, random, secrets: { codes } })));
   });
 }
+
+interface OperatorAct {
+  /** As it is typed, without what is personal or secret. */
+  command: string;
+  account?: string | undefined;
+  details?: AuditEvent['details'];
+}
+
+/** Records what an operator did, in the transaction that does it. */
+export const recordAct = (sql: Sql, clock: Clock, act: OperatorAct) =>
+  recordActIn({ audit: auditStore(sql, clock) }, act);
+
+export const recordActIn = ({ audit }: Pick<Stores, 'audit'>, { command, account, details }: OperatorAct) =>
+  audit.record({ account, type: 'operatorCommand', details: { command, ...details } }, operatorContext);
 
 /** Help text with one example per line. */
 export const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  npx foyer ${line}`).join('\n')}`;

@@ -5,8 +5,9 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readContent } from '../parts/content/content-shape.ts';
 import { toStoredContent } from '../parts/content/stored-content.ts';
+import { createClock } from '../platform/clock.ts';
 import { contentStore } from '../store/content.ts';
-import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
+import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 
 /** `foyer content`: the banners and help articles of the sign-in page. */
 export function addContentCommand(program: Command, context: CommandContext) {
@@ -19,8 +20,8 @@ export function addContentCommand(program: Command, context: CommandContext) {
     .action(async (file: string) => {
       const config = readConfig(context.env);
       const incoming = await readContentFile(resolve(context.cwd, file), config);
-      await withDatabase(config, ({ sql }) => contentStore(sql).put(incoming));
       const counts = { banners: incoming.banners.length, articles: incoming.articles.length };
+      await change('content import', counts, (store) => store.put(incoming));
       const { banners, articles } = counts;
       context.print(`Imported ${banners} banners and ${articles} articles; they show within a minute.`, counts);
     });
@@ -39,10 +40,27 @@ export function addContentCommand(program: Command, context: CommandContext) {
     .description('remove a banner or an article, in every language')
     .addHelpText('after', examples('content remove opening-hours'))
     .action(async (id: string) => {
-      const languages = await withDatabase(readConfig(context.env), ({ sql }) => contentStore(sql).remove(id));
+      const languages = await change('content remove', { id }, (store) => store.remove(id));
       if (languages === 0) throw new CommandError(`${id}: nothing was imported under this id`);
       context.print(`Removed ${id}, in ${languages} languages.`, { id, languages });
     });
+
+  /** Makes a change, with its record in the audit trail. */
+  function change<Result>(
+    command: string,
+    details: Record<string, string | number>,
+    work: (store: ReturnType<typeof contentStore>) => Promise<Result>,
+  ): Promise<Result> {
+    return withDatabase(readConfig(context.env), async ({ sql, time }) => {
+      const clock = await createClock(time);
+      return sql.transaction(async (tx) => {
+        const result = await work(contentStore(tx));
+        // Nothing was removed.
+        if (result !== 0) await recordAct(tx, clock, { command, details });
+        return result;
+      });
+    });
+  }
 }
 
 async function readContentFile(path: string, { redirectAllowlist: { origin }, page: { bannerOrigins } }: Config) {

@@ -45,6 +45,11 @@ test('an operator lists the claimed ID numbers and confirms the one that the com
     code: 0,
     stdout: 'Confirmed. The person can sign in with its last four characters.',
   });
-  expect(await inService(({ stores }) => stores.accounts.findByOuid(ouid))).toMatchObject({ idNumber: claimed });
+  await inService(async ({ stores }) => {
+    expect(await stores.accounts.findByOuid(ouid)).toMatchObject({ idNumber: claimed });
+    expect(await stores.audit.listByAccount(ouid)).toMatchObject([
+      { type: 'operatorCommand', actor: 'operator', details: { command: 'id-numbers confirm' } },
+    ]);
+  });
   expect(JSON.parse((await run('list', '--json')).stdout)).toEqual([]);
 });

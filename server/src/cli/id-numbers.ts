@@ -1,7 +1,7 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import { readIdNumber } from '@foyer/contract/rules/person-rules';
 import type { Command } from 'commander';
-import { type CommandContext, CommandError, examples, withStores } from './command.ts';
+import { type CommandContext, CommandError, examples, recordActIn, withStores } from './command.ts';
 
 /** `foyer id-numbers`: ID numbers that invited people gave in place of the one on record, for their company to confirm. */
 export function addIdNumbersCommand(program: Command, context: CommandContext) {
@@ -30,13 +30,14 @@ export function addIdNumbersCommand(program: Command, context: CommandContext) {
     .description('put the ID number that the company has confirmed on record, if it is the one that the person gave')
     .addHelpText('after', examples('id-numbers confirm 13800138004 11010119900307123X'))
     .action((typed: string, idNumber: string) =>
-      withStores(context.env, async ({ accounts, persons }) => {
+      withStores(context.env, async ({ accounts, audit, persons }) => {
         const principal = readAccount(typed);
         const account = await (principal ? accounts.find(principal) : accounts.findByOuid(typed));
         if (!account) throw new CommandError(`${typed}: there is no such account`);
         const claim = { idNumber: readIdNumber(idNumber).toUpperCase() };
         if (!(await persons.confirmIdNumber(account.ouid, claim)))
           throw new CommandError(`${typed}: this ID number does not wait to be confirmed`);
+        await recordActIn({ audit }, { command: 'id-numbers confirm', account: account.ouid });
         context.print('Confirmed. The person can sign in with its last four characters.', { account: account.ouid });
       }),
     );

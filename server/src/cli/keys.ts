@@ -5,7 +5,7 @@ import { type SigningKeys, createSigningKeys } from '../parts/oidc/signing-keys.
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
 import { oidcKeyStore } from '../store/oidc-keys.ts';
-import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
+import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 
 /** `foyer keys`: the keys that sign what applications receive. */
 export function addKeysCommand(program: Command, context: CommandContext) {
@@ -37,21 +37,25 @@ export function addKeysCommand(program: Command, context: CommandContext) {
     .description('make a new key; the old ones stay published until no token that they signed is in use')
     .addHelpText('after', examples('keys rotate'))
     .action(() =>
-      run(async (signingKeys) => {
+      run(async (signingKeys, record) => {
         const made = await signingKeys.rotate();
         if (!made) throw new CommandError('Another rotation was made at the same time: look at npx foyer keys list');
         const { kid, signsFrom } = made;
+        await record('keys rotate', kid);
         context.print(`Key ${kid} signs from ${signsFrom.toISOString()}. No restart is needed.`, made);
       }),
     );
 
-  function run(work: (keys: SigningKeys) => Promise<void>) {
+  function run(work: (keys: SigningKeys, record: (command: string, kid: string) => Promise<void>) => Promise<void>) {
     const config = readConfig(context.env);
     return withDatabase(config, async ({ sql, time }) => {
       const clock = await createClock(time);
       const encryptionKeys = await encryptionKeysOf(config, sql);
-      return work(
-        createSigningKeys({ stores: { oidcKeys: oidcKeyStore(sql) }, clock, random, config, encryptionKeys }),
+      return sql.transaction((tx) =>
+        work(
+          createSigningKeys({ stores: { oidcKeys: oidcKeyStore(tx) }, clock, random, config, encryptionKeys }),
+          (command, kid) => recordAct(tx, clock, { command, details: { kid } }),
+        ),
       );
     });
   }

@@ -5,7 +5,7 @@ import { serviceProviderUrls } from '../parts/sso/sso-callback.ts';
 import { createClock } from '../platform/clock.ts';
 import { createSsoConnections } from '../providers/sso/sso-connections.ts';
 import { type Company, companyStore } from '../store/companies.ts';
-import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
+import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 import { type AddOptions, checkProvider, createCompany } from './sso-connection.ts';
 
 /** `foyer sso`: the companies whose people sign in at their own identity provider. */
@@ -35,7 +35,7 @@ export function addSsoCommand(program: Command, context: CommandContext) {
       if (!options.oidc && !options.saml) command.error('error: give either --oidc or --saml');
       if (options.oidc && !(options.clientId && options.clientSecretFile))
         command.error('error: --oidc needs --client-id and --client-secret-file as well');
-      return run(async ({ config, clock, connections, store, companies }) => {
+      return run(async ({ config, clock, connections, change, companies }) => {
         const company = await createCompany(name, options, companies, {
           insecureOrigins: config.sso.internalOrigins,
           connections,
@@ -43,7 +43,7 @@ export function addSsoCommand(program: Command, context: CommandContext) {
           cwd: context.cwd,
           now: clock.now(),
         });
-        await store.put(company);
+        await change('sso add', name, (store) => store.put(company));
         const created = companies.every(({ slug }) => slug !== name);
         const urls = urlsFor(config, company);
         context.print(addedText(company, created, urls, config), { ...summary(company), created, ...urls });
@@ -80,8 +80,9 @@ export function addSsoCommand(program: Command, context: CommandContext) {
     .description('remove a company; the accounts of its people stay')
     .addHelpText('after', examples('sso remove acme'))
     .action((name: string) =>
-      run(async ({ store, companies }) => {
-        await store.remove(find(companies, name).slug);
+      run(async ({ change, companies }) => {
+        const { slug } = find(companies, name);
+        await change('sso remove', slug, (store) => store.remove(slug));
         context.print(`Removed ${name}. Its people keep their accounts and sign in without the company.`, { name });
       }),
     );
@@ -95,8 +96,18 @@ export function addSsoCommand(program: Command, context: CommandContext) {
 
 async function open(config: Config, { sql, time }: Parameters<Parameters<typeof withDatabase>[1]>[0]) {
   const clock = await createClock(time);
-  const store = companyStore(sql);
-  return { config, clock, connections: createSsoConnections(config, clock), store, companies: await store.all() };
+  /** Makes a change, with its record in the audit trail. */
+  const change = (
+    command: string,
+    company: string,
+    work: (store: ReturnType<typeof companyStore>) => Promise<unknown>,
+  ) =>
+    sql.transaction(async (tx) => {
+      await work(companyStore(tx));
+      await recordAct(tx, clock, { command, details: { company } });
+    });
+  const companies = await companyStore(sql).all();
+  return { config, clock, connections: createSsoConnections(config, clock), change, companies };
 }
 
 function find(companies: readonly Company[], name: string): Company {

@@ -74,6 +74,8 @@ export interface Config {
   secondFactor: { policy: 'off' | 'optional' | 'required'; requiredFrom: number; grace: number };
   /** What a reverse proxy learns about a signed-in person. */
   forwardAuth: { headers: readonly IdentityHeaderName[] };
+  /** How long the audit trail is kept, in milliseconds. */
+  auditRetention: number;
   humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
 }

@@ -83,6 +83,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       grace: days(values.SECOND_FACTOR_GRACE_DAYS),
     },
     forwardAuth: { headers: values.FORWARD_AUTH_HEADERS },
+    auditRetention: days(values.AUDIT_RETENTION_DAYS),
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {
       wrongPasswords: {

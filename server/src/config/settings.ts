@@ -1,5 +1,6 @@
-import { callsPerIp, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
-import { days, hours, minutes } from '@foyer/contract/time';
+import { callsPerIp, code, humanCheck, wrongPasswords } from '@foyer/contract/limits';
+import { days, minutes } from '@foyer/contract/time';
+import { accountSettings } from './account-settings.ts';
 import { brandSettings } from './brand-settings.ts';
 import { chooserSettings } from './chooser-settings.ts';
 import { contentSettings } from './content-settings.ts';
@@ -282,16 +283,7 @@ export const settings = {
     parse.wholeNumber(1, 100_000),
     wrongPasswords.perIpPerMinute,
   ),
-  SESSION_IDLE_HOURS: withDefault(
-    'Hours without use after which a session ends.',
-    parse.wholeNumber(1, 720),
-    session.idle / hours(1),
-  ),
-  SESSION_DAYS: withDefault(
-    'Days after which a session ends in any case.',
-    parse.wholeNumber(1, 90),
-    session.absolute / days(1),
-  ),
+  ...accountSettings,
   CALLS_PER_MINUTE: withDefault(
     'Calls per minute from one client IP.',
     parse.wholeNumber(1, 1_000_000),

@@ -4,7 +4,7 @@ import { type Language, languageCookie, languageFor } from '@foyer/contract/lang
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params';
-import { pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
+import { homePath, pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -125,7 +125,7 @@ export async function registerPageRoutes(
 
   app.get('/', async (request, reply) => {
     const query = request.url.slice(1);
-    const home = config.page.home === pageRoutes.home ? `${pageRoutes.home}${query}` : config.page.home;
+    const home = config.page.home === homePath ? `${homePath}${query}` : config.page.home;
     return redirectTo(reply, (await isSignedIn(request, reply)) ? home : `${pageRoutes.login}${query}`);
   });
 
@@ -136,7 +136,7 @@ export async function registerPageRoutes(
 
     const view = await viewOf(request, reply);
     const variant = withView(variantOf(request, path, config.page), view);
-    if (variant.page === 'home' && !(await isSignedIn(request, reply)))
+    if (variant.page === 'account' && !(await isSignedIn(request, reply)))
       return redirectTo(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
     if (

@@ -198,6 +198,9 @@ export const sweeping = {
   eventCountRetention: days(400),
 } as const;
 
+/** The audit trail: how long it is kept, and how much of it one response contains. */
+export const audit = { retention: days(365), pageSize: 50 } as const;
+
 export const readiness = { timeout: seconds(2) } as const;
 
 export const cspReport = { maxBytes: 8 * 1024, perMinute: 60 } as const;

@@ -1,10 +1,10 @@
 import { agreementVersion as version } from '@foyer/contract/agreement-version';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { consents } from './schema/schema.ts';
 
-/** Consents to the version of the agreement in force. */
+/** Consents to the agreement; those who ask mean the version in force. */
 export function consentStore(db: Sql, clock: Clock) {
   return {
     async has(account: string): Promise<boolean> {
@@ -15,10 +15,19 @@ export function consentStore(db: Sql, clock: Clock) {
       return found.length > 0;
     },
 
-    /** An earlier consent to the same version keeps its time and language. */
-    async add(account: string, language: string) {
+    async listByAccount(account: string) {
+      return db.select().from(consents).where(eq(consents.account, account)).orderBy(desc(consents.agreedAt));
+    },
+
+    /** An earlier consent to the same version keeps its time and language; then the result is false. */
+    async add(account: string, language: string): Promise<boolean> {
       const agreedAt = new Date(clock.now());
-      await db.insert(consents).values({ account, version, language, agreedAt }).onConflictDoNothing();
+      const added = await db
+        .insert(consents)
+        .values({ account, version, language, agreedAt })
+        .onConflictDoNothing()
+        .returning({ version: consents.version });
+      return added.length > 0;
     },
   };
 }

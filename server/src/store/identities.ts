@@ -73,8 +73,8 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
       return entries.filter(({ provider }, i) => entries.findIndex((other) => other.provider === provider) === i);
     },
 
-    /** Unlinks all ids of the app that the given identity belongs to. False when it is not the account's. */
-    async unlink(account: string, id: string): Promise<boolean> {
+    /** Unlinks all ids of the app that the given identity belongs to. Returns the app or company, if it is the account's. */
+    async unlink(account: string, id: string): Promise<string | undefined> {
       const app = db
         .select({ app: appInSql })
         .from(identities)
@@ -83,8 +83,9 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
       const unlinked = await db
         .delete(identities)
         .where(and(eq(identities.account, account), or(eq(identities.id, id), sameApp)))
-        .returning({ id: identities.id });
-      return unlinked.length > 0;
+        .returning({ provider: identities.provider });
+      const provider = unlinked[0]?.provider;
+      return provider && (appOf(provider) ?? provider);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/language';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { type SQL, and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -127,6 +127,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
             maskedIp: ended.maskedIp,
             usedHandleHash: sql<string>`${usedHandleHash}`.as('proof_hash'),
             createdAt: sql<Date>`${time}`.as('created_at'),
+            provenAt: sql<Date>`${time}`.as('proven_at'),
             lastSeenAt: sql<Date>`${time}`.as('last_seen_at'),
             expiresAt: ended.expiresAt,
           })
@@ -165,6 +166,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
           sid: sql`coalesce((select sid from ended where account = ${session.account}), gen_random_uuid()::text)`,
           tokenHash: sha256(token),
           createdAt: now,
+          provenAt: now,
           lastSeenAt: now,
           expiresAt: new Date(now.getTime() + limits.absolute),
         });
@@ -212,25 +214,49 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         stepUp,
       ),
 
+    /**
+     * Records a fresh proof under a new token, so that a copy of the old one gains nothing from it. Undefined when the
+     * session has ended, or when another request has given it a new token.
+     */
+    async proveAgain(token: string): Promise<string | undefined> {
+      const newToken = random.token();
+      const proven = await db
+        .update(sessions)
+        .set({ provenAt: new Date(clock.now()), tokenHash: sha256(newToken) })
+        .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'open')))
+        .returning({ id: sessions.id });
+      return proven.length > 0 ? newToken : undefined;
+    },
+
     async listByAccount(account: string) {
       return (await byAccount.execute({ account, ...times() })).map(({ session }) => session);
     },
 
-    /** False when the session is not the account's. */
-    async end(account: string, id: string): Promise<boolean> {
-      const ended = await db
+    /** Returns the session that has ended; undefined when it is not the account's. */
+    async end(account: string, id: string) {
+      const [ended] = await db
         .delete(sessions)
         .where(and(eq(sessions.id, id), eq(sessions.account, account)))
-        .returning({ id: sessions.id });
-      return ended.length > 0;
+        .returning();
+      return ended;
+    },
+
+    /** Ends all sessions of the account but this one, and returns them. */
+    async endOthers(account: string, id: string) {
+      return db
+        .delete(sessions)
+        .where(and(eq(sessions.account, account), ne(sessions.id, id)))
+        .returning();
     },
 
     async endByToken(token: string) {
       await db.delete(sessions).where(eq(sessions.tokenHash, sha256(token)));
     },
 
-    async endBySid(sid: string) {
-      await db.delete(sessions).where(eq(sessions.sid, sid));
+    /** Returns how many have ended. */
+    async endBySid(sid: string): Promise<number> {
+      const ended = await db.delete(sessions).where(eq(sessions.sid, sid)).returning({ id: sessions.id });
+      return ended.length;
     },
 
     async endAll(account: string) {

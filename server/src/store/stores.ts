@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { accessCodeStore } from './access-codes.ts';
 import { accountStore } from './accounts.ts';
+import { auditStore } from './audit.ts';
 import { authenticatorStore } from './authenticators.ts';
 import { backupCodeStore } from './backup-codes.ts';
 import { quotaStore } from './quotas.ts';
@@ -52,6 +53,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
   return lazy({
     accessCodes: () => accessCodeStore(db, clock, random),
     accounts: () => accountStore(db, clock, random),
+    audit: () => auditStore(db, clock),
     authenticators: () => authenticatorStore(db, clock, random),
     backupCodes: () => backupCodeStore(db, clock),
     quotas: () => quotaStore(db, clock),

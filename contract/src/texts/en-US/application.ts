@@ -24,8 +24,4 @@ export const application: Record<keyof typeof chinese, string> = {
   'signOut.stay': 'Stay signed in',
   'signedOut.title': 'You’re signed out of {brand}',
   'signedOut.again': 'Sign in again',
-  'home.applications': 'Applications with access',
-  'home.applications.since': 'Allowed {time}',
-  'home.applications.end': 'End access',
-  'home.applications.ended': 'Access ended',
 };

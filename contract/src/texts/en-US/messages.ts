@@ -16,6 +16,7 @@ export const messages: Messages = {
     MODIFY_IDCARD: 'correct the ID number on record',
     SSO_BIND: 'link a company identity',
     BIND_MOBILE: 'link a mobile number',
+    PROVE_AGAIN: 'confirm a change to an account',
   },
   codeTitles: {
     REGISTER: 'Your registration code',
@@ -26,6 +27,7 @@ export const messages: Messages = {
     MODIFY_IDCARD: 'Your code for correcting the ID number',
     SSO_BIND: 'Your code for linking your company',
     BIND_MOBILE: 'Your code for linking a mobile number',
+    PROVE_AGAIN: 'Your code to confirm that it’s you',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined

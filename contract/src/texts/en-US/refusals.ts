@@ -24,6 +24,8 @@ export const refusals: RefusalTexts = {
   commonPassword: 'This password is too common. Choose another one.',
   needsCode: 'Too many wrong passwords for this account. Sign in with a code.',
   needsPlainPassword: 'Reload the page and sign in again.',
+  needsFreshProof: 'Confirm that it’s you, then try again.',
+  lastWayIn: 'This is your last way to sign in. Set a password or add a mobile number or email first, then try again.',
   passwordAlreadySet: 'This account already has a password. Skip this step.',
 
   needsMobile: 'Link a mobile number',

@@ -22,8 +22,4 @@ export const application = {
   'signOut.stay': '保持登录',
   'signedOut.title': '您已退出{brand}',
   'signedOut.again': '重新登录',
-  'home.applications': '已授权的应用',
-  'home.applications.since': '{time} 授权',
-  'home.applications.end': '取消授权',
-  'home.applications.ended': '已取消授权',
 };

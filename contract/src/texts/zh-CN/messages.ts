@@ -15,6 +15,7 @@ export const messages: Messages = {
     MODIFY_IDCARD: '更正证件号',
     SSO_BIND: '绑定企业身份',
     BIND_MOBILE: '绑定手机号',
+    PROVE_AGAIN: '确认账号操作',
   },
   codeTitles: {
     REGISTER: '您的注册验证码',
@@ -25,6 +26,7 @@ export const messages: Messages = {
     MODIFY_IDCARD: '您的更正证件号验证码',
     SSO_BIND: '您的绑定企业身份验证码',
     BIND_MOBILE: '您的绑定手机号验证码',
+    PROVE_AGAIN: '您的身份确认验证码',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined

@@ -24,6 +24,8 @@ export const refusals: RefusalTexts = {
   commonPassword: '该密码过于常见，请更换',
   needsCode: '该账号密码错误次数过多，请使用验证码登录',
   needsPlainPassword: '请刷新页面后重新登录',
+  needsFreshProof: '请先确认是您本人操作，再重试',
+  lastWayIn: '这是您最后一种登录方式，请先设置密码或添加手机号、邮箱，再重试',
   passwordAlreadySet: '该账号已设置密码，请跳过此步',
 
   needsMobile: '请绑定手机号',

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
 import { createNameMemory, peopleStore, uniqueNamesOf } from '../../store/people.ts';
+import { recordAct } from '../command.ts';
 import { type ImportResult, type ImportTarget, importPeople } from './import-people.ts';
 import { personFields } from './person-fields.ts';
 import { type Chunks, readLines } from './read-lines.ts';
@@ -34,7 +35,12 @@ export async function importFile(
     takenNames,
     // Refused lines are reported before the batch is stored: an interruption may repeat them and never loses them.
     add: (batch, progress, report) =>
-      sql.transaction(async (tx) => report(await peopleStore(tx, clock, random).add(batch, progress, passwordsUntil))),
+      sql.transaction(async (tx) => {
+        const added = await peopleStore(tx, clock, random).add(batch, progress, passwordsUntil);
+        const imported = added.filter(Boolean).length;
+        await recordAct(tx, clock, { command: 'people import', details: { import: progress.id, imported } });
+        report(added);
+      }),
   });
 }
 

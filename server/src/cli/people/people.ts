@@ -8,7 +8,7 @@ import { type Clock, createClock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
 import { peopleImport } from '../../platform/service-limits.ts';
 import { peopleStore } from '../../store/people.ts';
-import { type CommandContext, CommandError, examples, withDatabase } from '../command.ts';
+import { type CommandContext, CommandError, examples, recordAct, withDatabase } from '../command.ts';
 import { exportFormats, exportPeople } from './export-people.ts';
 import { importFile } from './import-file.ts';
 import type { ImportResult } from './import-people.ts';
@@ -94,6 +94,8 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
     .action(({ format, withPasswordHashes }: ExportOptions) =>
       withPeople(context, async ({ sql }, clock) => {
         const options = { format, withPasswordHashes: withPasswordHashes === true, write: context.write };
+        const command = withPasswordHashes ? 'people export --with-password-hashes' : 'people export';
+        await recordAct(sql, clock, { command });
         await exportPeople(peopleStore(sql, clock, random), options);
       }),
     );

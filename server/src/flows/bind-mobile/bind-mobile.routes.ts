@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { findLinkConflict, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { giveConsent } from '../../parts/sign-in/give-consent.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
@@ -21,7 +22,7 @@ type BindResult = { response: Response; account?: KnownAccount };
 export function bindMobileRoutes(app: FastifyInstance, services: Services) {
   const { config, codeRecipients, stores } = services;
 
-  codeRecipients.BIND_MOBILE = async (preServiceId, { browserId }, principal) => {
+  codeRecipients.BIND_MOBILE = async (preServiceId, { browserId }, _kind, principal) => {
     const scan = await stores.scans.findBindContext(preServiceId, browserId);
     const reported = scan?.mobile ? ({ kind: 'mobile', value: scan.mobile } as const) : undefined;
     const recipient = scan && (principal ?? reported);
@@ -47,7 +48,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
       return { response: { is: 'needsAgreement', data: { version: agreementVersion } } };
 
     const lookup = { serviceId, browserId: context.browserId, bizTypes: ['BIND_MOBILE'] } as const;
-    const checked = await checkCode(services, lookup, credentials);
+    const checked = await checkCode(services, lookup, credentials, context);
     if (checked.is !== 'right') return { response: checked };
     const { previousHandleHash, recipient } = checked.details;
     if (previousHandleHash !== sha256(userInfoContextId) || recipient.value !== (typedMobile ?? scan.mobile))
@@ -67,7 +68,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     { serviceId, userInfoContextId, agreed, redirectUrl }: Request,
     context: RequestContext,
   ): Promise<BindResult> {
-    const { accounts, codes, consents, scans } = tx.stores;
+    const { accounts, audit, codes, scans } = tx.stores;
     const { browserId } = context;
     const verified = await codes.useVerified({ serviceId, browserId, bizTypes: ['BIND_MOBILE'] });
     if (!verified) return rollback({ is: 'expiredCode' });
@@ -79,7 +80,8 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     const conflict = await findLinkConflict(tx, found.ouid, scan);
     if (conflict === 'boundElsewhere') return rollback({ is: 'boundElsewhere', data: { app: method } });
     if (conflict === 'taken') return rollback({ is: 'authorisationExpired' });
-    if (agreed) await consents.add(found.ouid, context.language);
+    if (isNew) await audit.record({ account: found.ouid, type: 'accountCreated', method }, context);
+    if (agreed) await giveConsent(tx.stores, found.ouid, context);
 
     const account = { ...found, agreed: found.agreed || agreed };
     const proven = {

@@ -4,6 +4,7 @@ import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
@@ -73,6 +74,12 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     });
     const [account] = await withMobile(mobile);
     expect(await sessionsOf(account!.ouid)).toMatchObject([{ method: app, factors: [app, 'sms'], state: 'open' }]);
+    expect(await auditTypesOf(services, account!.ouid)).toEqual([
+      'signIn',
+      'identityLinked',
+      'consentGiven',
+      'accountCreated',
+    ]);
     const agreed = await db.select().from(consents).where(eq(consents.account, account!.ouid));
     expect(agreed).toMatchObject([{ version: agreementVersion, language: 'en-US' }]);
 

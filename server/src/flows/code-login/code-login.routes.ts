@@ -5,6 +5,7 @@ import { commitCode } from '@foyer/contract/flows/code-login';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { giveConsent } from '../../parts/sign-in/give-consent.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { codeStatus, countMisuse } from '../../parts/one-time-code/code-check.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
@@ -46,18 +47,19 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
     return finish(await inTransaction(services, (tx) => signIn(tx, found)));
 
-    function finish({ response, ouid }: CodeSignIn): Response {
+    async function finish({ response, ouid }: CodeSignIn): Promise<Response> {
       if (ouid) context.setLoggedAccount(ouid);
       return record(response, ouid);
     }
 
     async function signIn(tx: Services, existing: KnownAccount | undefined): Promise<CodeSignIn> {
-      const { codes, accounts, consents } = tx.stores;
+      const { audit, codes, accounts } = tx.stores;
       if (!(await codes.useVerified(lookup))) return { response: { is: 'expiredCode' } };
       if (existing) return complete(tx, existing, false);
       const { account, isNew } = await accounts.findOrCreate(details.recipient);
       if (!isNew) return complete(tx, account, false);
-      await consents.add(account.ouid, context.language);
+      await audit.record({ account: account.ouid, type: 'accountCreated', method: 'code' }, context);
+      await giveConsent(tx.stores, account.ouid, context);
       await codes.setCreatedAccount(serviceId, account.ouid);
       return complete(tx, { ...account, agreed: true }, true);
     }

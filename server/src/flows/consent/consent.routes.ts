@@ -3,6 +3,7 @@ import { agree, getAgreement } from '@foyer/contract/flows/consent';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { giveConsent } from '../../parts/sign-in/give-consent.ts';
 import { rememberAccount } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
@@ -22,7 +23,7 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, agree, async ({ version: agreedVersion, redirectUrl }, context) => {
-    const { sessionToken, language } = context;
+    const { sessionToken } = context;
     const current = await sessions.findInAnyState(sessionToken);
     if (!sessionToken || !current) return { is: 'notSignedIn' };
     const { ouid } = current.account;
@@ -33,13 +34,13 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
       const token = await inTransaction(services, async (tx) => {
         const opened = await tx.stores.sessions.openAfterConsent(sessionToken);
         if (!opened) return undefined;
-        await tx.stores.consents.add(ouid, language);
+        await giveConsent(tx.stores, ouid, context);
         await rememberAccount(tx, ouid, current.session.method as SignInMethod, context);
         return opened;
       });
       if (!token) return { is: 'notSignedIn' };
       context.setSession(token);
-    } else await consents.add(ouid, language);
+    } else await inTransaction(services, (tx) => giveConsent(tx.stores, ouid, context));
 
     log.info({ event: 'agreed', id: context.requestId, version, account: ouid });
     return { is: 'done', data: { url: resolveRedirect(config, context, redirectUrl) } };

@@ -2,6 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { idNumberClaims } from '../../store/schema/person-schema.ts';
@@ -52,6 +53,12 @@ test('a claimed ID number counts once the identity service has verified it [D-15
   await visit(`${String(data['url'])}/verify`);
   expect(await accountOf(ouid)).toMatchObject({ idNumber: claimed, realNameAt: expect.any(Date) });
   expect(await claimsOf(ouid)).toEqual([]);
+  expect(await auditTypesOf(services, ouid)).toEqual([
+    'realNameVerified',
+    'idNumberConfirmed',
+    'identityCheckFailed',
+    'idNumberClaimed',
+  ]);
   expect(await browser.post(path, { serviceId: held, idSuffix: '123X' })).toMatchObject({ code: 0 });
   expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
 });

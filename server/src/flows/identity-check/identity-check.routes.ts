@@ -19,7 +19,7 @@ type Response = CallResponse<typeof checkIdSuffix>;
 /** Both calls need a proven first factor, and neither opens a session: the person signs in again afterwards. */
 export function identityCheckRoutes(app: FastifyInstance, services: Services) {
   const { config, log, notices, codeRecipients, identity, stores } = services;
-  const { accounts, codes, idSuffixAttempts, pendingSignIns, persons, retries } = stores;
+  const { accounts, codes, idSuffixAttempts, pendingSignIns, retries } = stores;
 
   codeRecipients.MODIFY_IDCARD = async (preServiceId, { browserId }) => {
     const pending = await pendingSignIns.find(sha256(preServiceId), 'identityCheck', browserId);
@@ -58,6 +58,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     const isPassed = await inTransaction(services, async (tx) => {
       if (!(await tx.stores.pendingSignIns.use(handleHash, 'identityCheck', browserId))) return false;
       await tx.stores.persons.markIdentityChecked(ouid);
+      await tx.stores.audit.record({ account: ouid, type: 'identityChecked' }, context);
       await tx.stores.idSuffixAttempts.clear(ouid);
       return true;
     });
@@ -97,12 +98,19 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     context.setLoggedAccount(ouid);
     const account = await accounts.findByOuid(ouid);
     if (!isFirst && account?.idNumber === idNumber) return { is: 'done', data: { confirmedBy: 'none' } };
-    const handle = await persons.claimIdNumber(ouid, idNumber);
-    if (!account || !handle) return { is: 'unknownServiceId' };
+    if (!account) return { is: 'unknownServiceId' };
     // A password that was reset by a code proves no more than that code.
     const hasOwnPassword = account.passwordHash !== null && account.passwordResetAt === null;
-    const isConfirmed =
-      !identity && hasOwnPassword && factors.includes('password') && (await persons.confirmIdNumber(ouid, { handle }));
+    const mayConfirm = !identity && hasOwnPassword && factors.includes('password');
+    const { handle, isConfirmed } = await inTransaction(services, async ({ stores: tx }) => {
+      const claim = await tx.persons.claimIdNumber(ouid, idNumber);
+      const confirmed =
+        claim !== undefined && mayConfirm && (await tx.persons.confirmIdNumber(ouid, { handle: claim }));
+      const type = confirmed ? 'idNumberConfirmed' : 'idNumberClaimed';
+      if (claim && isFirst) await tx.audit.record({ account: ouid, type }, context);
+      return { handle: claim, isConfirmed: confirmed };
+    });
+    if (!handle) return { is: 'unknownServiceId' };
     if (isFirst) {
       log.info({ event: isConfirmed ? 'idNumberCorrected' : 'idNumberClaimed', id: context.requestId, account: ouid });
       notices.send(account, isConfirmed ? 'idNumberCorrected' : 'idNumberClaimed', context);

@@ -2,6 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { idSuffixAttemptStore } from '../../store/id-suffix-attempts.ts';
@@ -32,9 +33,10 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/user/account
 
 describe('an invited account that has never signed in', () => {
   test('passes with the end of the ID number, and then signs in normally [DG-07] [D-15]', async () => {
-    const { mobile } = await invited();
+    const { mobile, ouid } = await invited();
     const { browser, submit } = await startIdentityCheck(mobile);
     expect(await submit('123X')).toMatchObject({ status: 200, code: 0, data: null });
+    expect(await auditTypesOf(services, ouid)).toEqual(['identityChecked']);
     expect(browser.jar.has('foyer_session')).toBe(false);
     expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });

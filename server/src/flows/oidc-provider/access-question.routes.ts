@@ -13,7 +13,7 @@ import { createInteractionViews } from '../../parts/oidc/interaction-view.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { afterSignOut } from '../../parts/oidc/sign-out.ts';
-import type { Services } from '../../services.ts';
+import { type Services, inTransaction } from '../../services.ts';
 import { clientNameIn } from '../../store/oidc-clients.ts';
 import { finish, grantAccess, isOfSession, signInUrl } from './interaction.ts';
 
@@ -63,7 +63,12 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     const { provider, interaction, session } = question;
     const client = String(interaction.params['client_id']);
     if (allowed) {
-      await stores.oidcPermissions.allow(session.account, client, askedFor(interaction.params).shownScopes);
+      const { shownScopes } = askedFor(interaction.params);
+      await inTransaction(services, async ({ stores: tx }) => {
+        await tx.oidcPermissions.allow(session.account, client, shownScopes);
+        const details = { client, scopes: [...shownScopes] };
+        await tx.audit.record({ account: session.account, type: 'applicationAllowed', details }, context);
+      });
       await finish(interaction, await grantAccess(provider, interaction, session));
     } else {
       const denied = { error: 'access_denied', error_description: 'the person declined' };
@@ -78,7 +83,10 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     const current = await stores.sessions.find(context.sessionToken);
     const asked = current && (await stores.oidcSessions.find(current.session.sid));
     if (current) {
-      await stores.sessions.endBySid(current.session.sid);
+      await inTransaction(services, async ({ stores: tx }) => {
+        await tx.audit.record({ account: current.account.ouid, type: 'signedOut' }, context);
+        await tx.sessions.endBySid(current.session.sid);
+      });
       context.setLoggedAccount(current.account.ouid);
       log.info({ event: 'signOut', id: context.requestId, everywhere: false, account: current.account.ouid });
     }

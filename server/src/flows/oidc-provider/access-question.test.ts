@@ -1,6 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -150,6 +151,7 @@ describe('what a person has allowed is remembered', () => {
     expect(await listed()).toEqual([{ id: 'partner', name: 'Partner Ltd', since: expect.any(String) }]);
     expect(await browser.post('/user/accounts/applications/partner/end')).toMatchObject({ code: 0 });
     expect(await listed()).toEqual([]);
+    expect(await auditTypesOf(services, person.ouid)).toEqual(['applicationEnded', 'applicationAllowed', 'signIn']);
     expect(await errorOf(openid.fetchUserInfo(partner, token, person.ouid))).not.toBe('none');
     expect(await errorOf(openid.refreshTokenGrant(partner, refresh!))).toBe('invalid_grant');
     expect(await isAsked(one)).toBe(true);

@@ -3,9 +3,10 @@ import type { CallResponse } from '@foyer/contract/call';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
+import { type Services, inTransaction } from '../../services.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
@@ -15,7 +16,6 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
-import type { AttemptResult } from '../../store/password-attempts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
 type FailuresRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
@@ -72,7 +72,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       if (checked.is !== 'allowed') return record(checked);
 
       const attempt = await passwordAttempts.count(principal.value, clientIp);
-      if (attempt.is !== 'allowed') return record(refusalOf(attempt));
+      if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
       if (!(await passwordAttempts.countFailure(principal.value, checked.maxFailures)))
         return record({ is: checked.maxFailures === beforeCode ? 'needsCode' : 'needsHumanCheck' });
 
@@ -102,11 +102,8 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       const failedAttempts = await passwordAttempts.recordSuccess(guess.principal, ouid, clientIp);
       context.setLoggedAccount(ouid);
       const proven = { account, method: 'password', factors: ['password'], failedAttempts } as const;
-      return completeSignIn(
-        services,
-        { ...proven, redirectUrl: resolveRedirect(config, context, redirectUrl) },
-        context,
-      );
+      const redirect = resolveRedirect(config, context, redirectUrl);
+      return inTransaction(services, (tx) => completeSignIn(tx, { ...proven, redirectUrl: redirect }, context));
     }
   });
 
@@ -122,22 +119,5 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     if (maxFailures !== undefined && failures >= maxFailures) return { is: 'needsCode' };
     if (failures < beforeHumanCheck) return { is: 'allowed', maxFailures: beforeHumanCheck };
     return (await consumeHumanCheckToken(services, auth, context)) ?? { is: 'allowed', maxFailures };
-  }
-}
-
-const wrongPassword = (attemptsLeft: number, lockFor: number): Response =>
-  attemptsLeft > 0
-    ? { is: 'wrongCredentials', data: { attemptsLeft } }
-    : { is: 'lockedOut', data: { retryAfter: lockFor / seconds(1) } };
-
-function refusalOf(attempt: Exclude<AttemptResult, { is: 'allowed' }>): Response {
-  const data = { retryAfter: Math.ceil(attempt.wait / seconds(1)) };
-  switch (attempt.is) {
-    case 'delayed':
-      return { is: 'waitBeforeRetry', data };
-    case 'locked':
-      return { is: 'lockedOut', data };
-    case 'ipLimited':
-      return { is: 'tooManyRequests', data };
   }
 }

@@ -74,19 +74,19 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       case 'pending':
         return { response: { is: 'pending', data: { scanned: status.scanned } } };
       case 'expired':
-        return { response: record(request.app, { is: 'authorisationExpired' }) };
+        return { response: await record(request.app, { is: 'authorisationExpired' }) };
       case 'declined':
-        return { response: record(status.app, { is: 'scanDeclined' }) };
+        return { response: await record(status.app, { is: 'scanDeclined' }) };
       case 'failed':
-        return { response: record(status.app, { is: 'providerError' }) };
+        return { response: await record(status.app, { is: 'providerError' }) };
       case 'confirmed': {
         const { scan } = status;
         const link = await identities.find(scan.subjects ?? []);
         const account = link && (await accounts.findByOuid(link.account));
-        if (!account) return { response: record(scan.app, await continueUnlinked(scan, request.loginId)), scan };
+        if (!account) return { response: await record(scan.app, await continueUnlinked(scan, request.loginId)), scan };
         context.setLoggedAccount(account.ouid);
         const response = await signIn(scan, account, link.isComplete, context);
-        return { response: record(scan.app, response, account.ouid), scan };
+        return { response: await record(scan.app, response, account.ouid), scan };
       }
     }
   }

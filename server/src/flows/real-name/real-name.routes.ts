@@ -1,6 +1,6 @@
 import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-name';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
+import { type Services, inTransaction } from '../../services.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { readBodiesAsText } from '../../http/text-body.ts';
@@ -42,8 +42,17 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
       }
       const { ouid, contextId } = verified;
       // With a contextId the person has verified the ID number of that claim, and of no other.
-      const isKnown = contextId === undefined || (await stores.persons.confirmIdNumber(ouid, { handle: contextId }));
-      if (isKnown) await stores.persons.markRealNameVerified(ouid);
+      const isKnown = await inTransaction(services, async ({ stores: { audit, persons } }) => {
+        // The identity service reports it, not the browser of the person.
+        const origin = { requestId: id, maskedIp: '', deviceLabel: '' };
+        if (contextId !== undefined) {
+          if (!(await persons.confirmIdNumber(ouid, { handle: contextId }))) return false;
+          await audit.record({ account: ouid, type: 'idNumberConfirmed' }, origin);
+        }
+        await persons.markRealNameVerified(ouid);
+        await audit.record({ account: ouid, type: 'realNameVerified' }, origin);
+        return true;
+      });
       log.info({ event: 'realName', id, result: isKnown ? 'verified' : 'outdatedClaim', account: ouid });
       return 'success';
     });

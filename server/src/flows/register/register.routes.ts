@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import type { CodeLookup } from '../../store/codes.ts';
 
@@ -51,7 +52,7 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
       return record(
         created
           ? await changePassword(created.ouid, lookup, password, passwordHash)
-          : await createAccount(lookup, password, passwordHash),
+          : await createAccount(lookup, password, passwordHash, context),
       );
     } finally {
       slot.release();
@@ -59,7 +60,12 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
   });
 
   /** When the account exists already, the verified code stays unused, so that the person can sign in with it instead. */
-  async function createAccount(lookup: CodeLookup, password: string, passwordHash: string): Promise<Response> {
+  async function createAccount(
+    lookup: CodeLookup,
+    password: string,
+    passwordHash: string,
+    context: RequestContext,
+  ): Promise<Response> {
     const ouid = random.token(16);
     const response = await inTransaction<Response>(services, async (tx, rollback) => {
       const verified = await tx.stores.codes.useVerified(lookup, password);
@@ -68,6 +74,7 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
       const account = { ouid, [kind]: value, passwordHash, createdAt: new Date(clock.now()) };
       if (!(await tx.stores.accounts.add(account))) return rollback({ is: 'accountTaken' });
       await tx.stores.codes.setCreatedAccount(lookup.serviceId, ouid);
+      await tx.stores.audit.record({ account: ouid, type: 'accountCreated', method: 'register' }, context);
       return { is: 'done', data: { ouid } };
     });
     if (response.is !== 'expiredCode') return response;

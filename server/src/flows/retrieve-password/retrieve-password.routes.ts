@@ -38,9 +38,10 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
     }
 
     const isReset = await inTransaction(services, async (tx) => {
-      const { accounts, codes, passwordAttempts, sessions } = tx.stores;
+      const { accounts, audit, codes, passwordAttempts, sessions } = tx.stores;
       if (!(await codes.useVerified(lookup, newPassword))) return false;
       await accounts.resetPassword(ouid, passwordHash);
+      await audit.record({ account: ouid, type: 'passwordReset' }, context);
       await signOutEverywhere(tx.stores, ouid);
       // The browser may be signed in to another account: its cookie is cleared below, so that session ends too.
       if (context.sessionToken) await sessions.endByToken(context.sessionToken);

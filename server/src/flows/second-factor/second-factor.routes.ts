@@ -64,7 +64,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor' });
 
     const lookup = { serviceId, browserId, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
-    const checked = await checkCode(services, lookup, credentials);
+    const checked = await checkCode(services, lookup, credentials, context);
     if (checked.is !== 'right' && checked.is !== 'expiredCode') return record(checked);
     const finished = await inTransaction(services, async (tx) => {
       const isRetry = checked.is === 'expiredCode';

@@ -45,7 +45,7 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
       return { bizType, recipient, content: 'code', previousHandle: request.preServiceId, isRevealed: true };
     }
     if ('preServiceId' in request) {
-      const found = await codeRecipients[bizType]?.(request.preServiceId, context, typed);
+      const found = await codeRecipients[bizType]?.(request.preServiceId, context, kind, typed);
       if (found && 'is' in found) return found;
       if (!found || found.recipient.kind !== kind) return undefined;
       const content = found.account === undefined && bizType !== 'BIND_MOBILE' ? 'nothing' : 'code';
@@ -84,7 +84,7 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
 
   handleCall(app, config, verifyCode, async ({ credentials, serviceId }, context) => {
     const { browserId } = context;
-    const checked = await checkCode(services, { serviceId, browserId, bizTypes: verifiable }, credentials);
+    const checked = await checkCode(services, { serviceId, browserId, bizTypes: verifiable }, credentials, context);
     const bizType = checked.is === 'right' ? checked.details.bizType : 'none';
     const result = checked.is === 'right' ? 'done' : checked.is;
     log.info({ event: 'codeChecked', id: context.requestId, bizType, result, address: context.maskedIp });

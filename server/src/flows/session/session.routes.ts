@@ -2,6 +2,7 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import {
   type OpenSession,
   endApplicationAccess,
+  endOtherSessions,
   endSession,
   getCurrentAccount,
   logOut,
@@ -9,6 +10,9 @@ import {
 } from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { waysIn } from '../../parts/sign-in/ways-in.ts';
+import { securityOf } from '../../parts/sign-in/security-of.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../http/route.ts';
 import { nameIn } from '../../platform/masking.ts';
@@ -43,6 +47,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
         ...(mobile && { mobile }),
         ...(email && { email }),
         realNameStatus: realNameAt !== null,
+        security: await securityOf(services, current.account),
         sessions: open.map(({ id, method, factors, device, maskedIp, createdAt, lastSeenAt }): OpenSession => ({
           id,
           current: id === current.session.id,
@@ -66,17 +71,50 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, endSession, async ({ id }, context) => {
     const current = await findCurrent(context);
     if (!current) return { is: 'notSignedIn' };
-    if (!(await sessions.end(current.account.ouid, id))) return { is: 'notFound' };
+    const { ouid } = current.account;
+    const isEnded = await inTransaction(services, async ({ stores: tx }) => {
+      const ended = await tx.sessions.end(ouid, id);
+      if (ended)
+        await tx.audit.record({ account: ouid, type: 'sessionEnded', details: { device: ended.device } }, context);
+      return ended !== undefined;
+    });
+    if (!isEnded) return { is: 'notFound' };
     if (id === current.session.id) context.clearSession();
-    log.info({ event: 'sessionEnded', id: context.requestId, account: current.account.ouid });
+    log.info({ event: 'sessionEnded', id: context.requestId, account: ouid });
+    return { is: 'done', data: null };
+  });
+
+  handleCall(app, config, endOtherSessions, async (_, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid } = current.account;
+    const count = await inTransaction(services, async ({ stores: tx }) => {
+      await tx.pendingSignIns.endAll(ouid);
+      const ended = await tx.sessions.endOthers(ouid, current.session.id);
+      for (const { device } of ended)
+        await tx.audit.record({ account: ouid, type: 'sessionEnded', details: { device } }, context);
+      return ended.length;
+    });
+    log.info({ event: 'otherSessionsEnded', id: context.requestId, account: ouid, count });
     return { is: 'done', data: null };
   });
 
   handleCall(app, config, unlinkIdentity, async ({ id }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
-    if (!(await identities.unlink(current.account.ouid, id))) return { is: 'notFound' };
-    log.info({ event: 'identityUnlinked', id: context.requestId, account: current.account.ouid });
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { ouid } = proof.account;
+    const result = await inTransaction<'unlinked' | 'notFound' | 'lastWayIn'>(services, async (tx, rollback) => {
+      const { accounts, audit } = tx.stores;
+      await accounts.lock(ouid);
+      const provider = await tx.stores.identities.unlink(ouid, id);
+      if (!provider) return 'notFound';
+      if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');
+      await audit.record({ account: ouid, type: 'identityUnlinked', details: { provider } }, context);
+      return 'unlinked';
+    });
+    if (result === 'lastWayIn') return { is: result };
+    if (result === 'notFound') return { is: result };
+    log.info({ event: 'identityUnlinked', id: context.requestId, account: ouid });
     return { is: 'done', data: null };
   });
 
@@ -87,7 +125,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const ended = await inTransaction(services, async ({ stores: tx }) => {
       // Whatever a grant allows ends with it: the application has to ask again.
       await tx.oidcRecords.endForClient(ouid, id);
-      return tx.oidcPermissions.end(ouid, id);
+      const isEnded = await tx.oidcPermissions.end(ouid, id);
+      if (isEnded) await tx.audit.record({ account: ouid, type: 'applicationEnded', details: { client: id } }, context);
+      return isEnded;
     });
     if (!ended) return { is: 'notFound' };
     log.info({ event: 'applicationAccessEnded', id: context.requestId, account: ouid, client: id });
@@ -96,9 +136,15 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
 
   handleCall(app, config, logOut, async ({ everywhere }, context) => {
     const current = await sessions.findInAnyState(context.sessionToken);
-    if (current && everywhere && current.session.state === 'open')
-      await inTransaction(services, (tx) => signOutEverywhere(tx.stores, current.account.ouid));
-    else if (context.sessionToken) await sessions.endByToken(context.sessionToken);
+    if (current && context.sessionToken) {
+      const isEverywhere = everywhere && current.session.state === 'open';
+      const { ouid } = current.account;
+      const token = context.sessionToken;
+      await inTransaction(services, async ({ stores: tx }) => {
+        await tx.audit.record({ account: ouid, type: isEverywhere ? 'signedOutEverywhere' : 'signedOut' }, context);
+        await (isEverywhere ? signOutEverywhere(tx, ouid) : tx.sessions.endByToken(token));
+      });
+    }
     context.clearSession();
     context.clearCachedPages();
     if (current) {

@@ -30,7 +30,11 @@ export function setPasswordRoutes(app: FastifyInstance, services: Services) {
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const hash = await slot.hash(newPassword);
-      const result = await inTransaction(services, (tx) => tx.stores.passwordSetups.use(serviceId, session.id, hash));
+      const result = await inTransaction(services, async ({ stores: tx }) => {
+        const used = await tx.passwordSetups.use(serviceId, session.id, hash);
+        if (used === 'set') await tx.audit.record({ account: account.ouid, type: 'passwordChanged' }, context);
+        return used;
+      });
       if (result !== 'set') return record({ is: result === 'invalid' ? 'unknownServiceId' : 'passwordAlreadySet' });
       notices.send(account, 'passwordChanged', context);
       return record({ is: 'done', data: null });

@@ -2,6 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
 import { codeHelpers } from '../../../test/support/test-codes.ts';
 import { ssoHelpers } from '../../../test/support/test-company.ts';
@@ -73,6 +74,7 @@ describe('an account', () => {
     const given = { serviceId: held['serviceId'], idSuffix: '123X' };
     expect(await other.post('/v1/accounts/identityCheck', given)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect((await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]).toMatchObject({ passwordHash: null });
+    expect(await auditTypesOf(services, ouid)).toEqual(['passwordRemoved']);
     expect(await isSignedIn(browser)).toBe(false);
   });
 

@@ -75,12 +75,12 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
     const status = await stores.codes.status(lookup);
     if (status.is === 'unknown' || !isForAccessCode(status.details))
       return { response: { is: 'unknownServiceId' }, method: bindable.method };
-    const checked = await checkCode(services, lookup, code);
+    const checked = await checkCode(services, lookup, code, context);
     if (checked.is !== 'right') return { response: checked, method: bindable.method };
     return { method: bindable.method, ...(await inTransaction(services, bind)) };
 
     async function bind(tx: Services, rollback: Rollback): Promise<BindResult> {
-      const { accessCodes, accounts, codes } = tx.stores;
+      const { accessCodes, accounts, audit, codes } = tx.stores;
       const verified = await codes.useVerified(lookup, code);
       const accessCode = verified && (await accessCodes.bind(access));
       if (!accessCode) return { response: { is: 'ssoExpired' } };
@@ -88,9 +88,13 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       const found = await accounts.find(verified.recipient);
       if (found && isInvited(found)) {
         await accounts.removePassword(found.ouid);
+        await audit.record({ account: found.ouid, type: 'passwordRemoved' }, context);
         await signOutEverywhere(tx.stores, found.ouid);
       }
-      const account = found ?? (await accounts.findOrCreate(verified.recipient)).account;
+      if (found) return signIn(tx, rollback, found, accessCode, verified);
+      const { account, isNew } = await accounts.findOrCreate(verified.recipient);
+      if (isNew)
+        await audit.record({ account: account.ouid, type: 'accountCreated', method: accessCode.method }, context);
       return signIn(tx, rollback, account, accessCode, verified);
     }
 

@@ -23,6 +23,7 @@ export const flowDescriptions: Record<string, string> = {
   'find-account': 'Find the accounts of a person, proven by a code.',
   'forward-auth': 'What a reverse proxy asks before it passes a request on to an application.',
   session: 'The signed-in account, its sessions, linked identities and applications.',
+  account: 'What a signed-in person does on the account page, and the fresh proof that it needs.',
   'oidc-provider': 'What an application that signs people in asks the person.',
   banner: 'The banners beside the form.',
   'help-desk': 'Help articles and the chat.',

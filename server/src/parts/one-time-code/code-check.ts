@@ -1,5 +1,8 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
+import type { AuditType } from '@foyer/contract/flows/account';
+import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Services } from '../../services.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { CodeLookup, CodeDetails, CodeStatus } from '../../store/codes.ts';
 import { quotaOwner, wrongCodeQuota, wrongCodeWindow } from './code-quotas.ts';
 
@@ -39,7 +42,12 @@ export async function countMisuse(
  * Compares a code that a person typed. Every attempt is counted before it is compared, against the code and against its
  * recipient, so that neither concurrent requests nor a new code gain further attempts.
  */
-export async function checkCode(services: Services, lookup: CodeLookup, typed: string): Promise<CodeCheckResult> {
+export async function checkCode(
+  services: Services,
+  lookup: CodeLookup,
+  typed: string,
+  context: RequestContext,
+): Promise<CodeCheckResult> {
   const { config, stores } = services;
   const { codes, quotas } = stores;
   const status = await codeStatus(services, lookup);
@@ -66,6 +74,23 @@ export async function checkCode(services: Services, lookup: CodeLookup, typed: s
     await quotas.deleteOlderThan([wrongCodes.key], wrongCodeWindow);
     return { is: 'right', details: compared.details };
   }
+  await recordWrongCode(services, compared.details, context);
   if (compared.attemptsLeft === 0) return { is: 'tooManyCodeTries' };
   return { is: 'wrongCode', data: { attemptsLeft: compared.attemptsLeft } };
+}
+
+/** What a wrong code means in the audit trail, where it is more than a wrong code. */
+const failedBy: { [Purpose in BizType]?: AuditType } = {
+  REGISTER_LOGIN: 'signInFailed',
+  LOGIN_DOUBLE_CHECK: 'secondFactorFailed',
+  PROVE_AGAIN: 'proofFailed',
+};
+
+/** Also where the recipient has no account, so that the time reveals nothing. */
+async function recordWrongCode({ stores }: Services, { bizType, recipient }: CodeDetails, context: RequestContext) {
+  const account = await stores.accounts.find(recipient);
+  const type = failedBy[bizType] ?? 'wrongCode';
+  const factor = recipient.kind === 'mobile' ? 'sms' : 'mail';
+  const method = type === 'signInFailed' ? 'code' : undefined;
+  await stores.audit.record({ account: account?.ouid, type, method, factor, details: { purpose: bizType } }, context);
 }

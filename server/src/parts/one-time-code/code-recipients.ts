@@ -21,6 +21,7 @@ export type ClosedStep = { is: 'identityCheckClosed'; data: { retryAfter: number
 export type FindCodeRecipient = (
   preServiceId: string,
   context: RequestContext,
+  kind: Principal['kind'],
   principal?: Principal,
 ) => Promise<CodeRecipient | ClosedStep | undefined>;
 

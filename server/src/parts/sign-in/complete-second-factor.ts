@@ -5,6 +5,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { type Services, inTransaction } from '../../services.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
+import { inSession } from '../../store/audit.ts';
 import { appOf } from '../../store/identities.ts';
 import { type PendingSignIn, linkOf } from '../../store/pending-sign-ins.ts';
 import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
@@ -56,6 +57,7 @@ export async function finishPending(
     const token = await (isRetry ? sessions.repeatStepUp(stepUp) : sessions.stepUp(context.sessionToken, stepUp));
     if (token === undefined) return undefined;
     context.setSession(token);
+    await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
     return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method };
   }
   const proven = {
@@ -97,7 +99,11 @@ export async function answerSecondFactor(
       token: context.trustToken,
       device: context.deviceLabel,
     };
-    context.setTrustToken(await services.stores.trustedBrowsers.trust(ouid, browser));
+    const trust = await inTransaction(services, async ({ stores }) => {
+      await stores.audit.record({ account: ouid, type: 'browserTrusted' }, context);
+      return stores.trustedBrowsers.trust(ouid, browser);
+    });
+    context.setTrustToken(trust);
   }
   const { url, needAgreement } = result.data;
   return record({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } });

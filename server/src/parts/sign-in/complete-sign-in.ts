@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
+import { inSession } from '../../store/audit.ts';
 import { type ExternalIdentity, appOf } from '../../store/identities.ts';
 import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
 import { rememberAccount } from './remembered-accounts.ts';
@@ -46,7 +47,8 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
- * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet).
+ * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet). It needs
+ * the services of a transaction, so that session and audit trail agree.
  */
 export async function completeSignIn(
   services: Services,
@@ -107,6 +109,7 @@ export async function completeSignIn(
     replaces: context.sessionToken,
   });
   context.setSession(token);
+  await stores.audit.record({ account: ouid, type: 'signIn', method, details: { factors } }, inSession(context, token));
   // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
   await stores.passwordAttempts.forgetFailures([account.mobile, account.email].filter((name) => name !== null));
   const quotaKeys = [...recipientQuotaKeys(account, [browserId]), ...factorQuotaKeys(ouid, [browserId])];
@@ -134,7 +137,7 @@ export async function completeSignIn(
 /** False when the identity is linked to another account, or the account to another identity of the same app or company. */
 async function linkIdentities(
   { stores, notices }: Services,
-  { account, link = [], isNewAccount = false }: LinkingSignIn,
+  { account, method, link = [], isNewAccount = false }: LinkingSignIn,
   context: RequestContext,
 ): Promise<boolean> {
   const { ouid } = account;
@@ -146,6 +149,8 @@ async function linkIdentities(
   }
   if (!(await stores.identities.link(ouid, link))) return false;
   if (before) return true;
+  const provider = app ?? link[0]?.provider ?? '';
+  await stores.audit.record({ account: ouid, type: 'identityLinked', method, details: { provider } }, context);
   if (app && !isNewAccount) notices.send(account, `${app}Linked`, context);
   // Before the first sign-in there is no earlier owner to warn.
   if (!app && account.lastSignInAt) notices.send(account, 'companyLinked', context);

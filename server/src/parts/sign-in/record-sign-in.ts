@@ -1,3 +1,4 @@
+import type { AuditType } from '@foyer/contract/flows/account';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
@@ -13,14 +14,32 @@ interface SignInRecord {
   account?: string | undefined;
 }
 
-/** Writes the log line and the metric of a sign-in, and returns the response that it recorded. */
-export function recordSignIn<Response extends { is: string }>(
-  { log, metrics }: Services,
-  { requestId, maskedIp }: RequestContext,
+/** The refusals that the audit trail records. A wrong code is recorded where it is compared. */
+const failures: Record<string, AuditType> = {
+  wrongCredentials: 'signInFailed',
+  lockedOut: 'signInFailed',
+  accountDisabled: 'signInFailed',
+  boundElsewhere: 'signInFailed',
+  notAMember: 'signInFailed',
+  wrongIdSuffix: 'identityCheckFailed',
+  identityCheckClosed: 'identityCheckFailed',
+};
+
+/**
+ * Writes the log line and the metric of a sign-in, and the audit record of one that failed, also for an account name that
+ * does not exist, so that the time reveals nothing. Returns the response that it recorded.
+ */
+export async function recordSignIn<Response extends { is: string }>(
+  { log, metrics, stores }: Services,
+  context: RequestContext,
   response: Response,
   { event = 'signIn', method, countAs = method ?? event, by, account }: SignInRecord,
-): Response {
+): Promise<Response> {
+  const { requestId, maskedIp } = context;
   log.info({ event, id: requestId, way: method, by, result: response.is, address: maskedIp, account });
   metrics.signIn(countAs, response.is);
+  // The flow of a code that was sent has recorded a wrong one, without its account; a stored factor names it.
+  const type = event === 'secondFactor' && response.is === 'wrongCode' && account ? 'secondFactorFailed' : failures[response.is];
+  if (type) await stores.audit.record({ account, type, method, details: { reason: response.is } }, context);
   return response;
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
+import { giveConsent } from '../sign-in/give-consent.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Account, KnownAccount } from '../../store/accounts.ts';
 
@@ -8,10 +9,10 @@ export async function storeConsentFromRequest(
   { stores }: Services,
   account: KnownAccount,
   { agreed }: { agreed: boolean },
-  { language }: RequestContext,
+  context: RequestContext,
 ): Promise<KnownAccount> {
   if (!agreed || account.agreed || account.disabledAt) return account;
-  await stores.consents.add(account.ouid, language);
+  await giveConsent(stores, account.ouid, context);
   return { ...account, agreed: true };
 }
 

@@ -94,6 +94,8 @@ export const sessions = pgTable(
     /** The hash of the handle that this session was opened with, if any. Unique: one handle opens one session. */
     usedHandleHash: text('proof_hash').unique(),
     createdAt: time('created_at').notNull(),
+    /** The last proof of who the person is; null where a node of an earlier version opened the session, just then. */
+    provenAt: time('proven_at'),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -1,0 +1,24 @@
+import { session } from '@foyer/contract/limits';
+import { days, hours } from '@foyer/contract/time';
+import { audit } from '../platform/service-limits.ts';
+import { withDefault } from './define-setting.ts';
+import * as parse from './setting-values.ts';
+
+/** Settings of sessions and of what people do with their accounts. */
+export const accountSettings = {
+  SESSION_IDLE_HOURS: withDefault(
+    'Hours without use after which a session ends.',
+    parse.wholeNumber(1, 720),
+    session.idle / hours(1),
+  ),
+  SESSION_DAYS: withDefault(
+    'Days after which a session ends in any case.',
+    parse.wholeNumber(1, 90),
+    session.absolute / days(1),
+  ),
+  AUDIT_RETENTION_DAYS: withDefault(
+    'Days that the audit trail is kept.',
+    parse.wholeNumber(1, 3650),
+    audit.retention / days(1),
+  ),
+} as const;

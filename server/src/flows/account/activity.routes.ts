@@ -1,0 +1,61 @@
+import { type Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
+import type { FastifyInstance } from 'fastify';
+import { type Services, inTransaction } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
+import { audit as limits } from '../../platform/service-limits.ts';
+import type { AuditEvent } from '../../store/audit.ts';
+
+/** The audit trail of the own account, as recent activity. */
+export function activityRoutes(app: FastifyInstance, services: Services) {
+  const { config, log, stores } = services;
+
+  handleCall(app, config, getActivity, async ({ before }, context) => {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid } = current.account;
+    context.setLoggedAccount(ouid);
+    const page = { limit: limits.pageSize + 1, ...(before !== undefined && { before: Number(before) }) };
+    const found = await stores.audit.listByAccount(ouid, page);
+    const events = found.slice(0, limits.pageSize).map((event) => activityOf(event, current.session.sid));
+    return { is: 'done', data: { events, more: found.length > limits.pageSize } };
+  });
+
+  handleCall(app, config, disownActivity, async ({ id }, context) => {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid } = current.account;
+    context.setLoggedAccount(ouid);
+    const event = await stores.audit.find(ouid, Number(id));
+    // What was done in this session, only its person can have done.
+    if (!event || event.sid === current.session.sid) return { is: 'notFound' };
+    const sessionEnded = await inTransaction(services, async ({ stores: tx }) => {
+      const ended = event.sid === null ? 0 : await tx.sessions.endBySid(event.sid);
+      await tx.pendingSignIns.endAll(ouid);
+      await tx.trustedBrowsers.endAll(ouid);
+      const details = { event: Number(id), ended };
+      await tx.audit.record({ account: ouid, type: 'signInDisowned', details }, context);
+      return ended > 0;
+    });
+    log.info({ event: 'activityDisowned', id: context.requestId, account: ouid, sessionEnded });
+    return { is: 'done', data: { sessionEnded } };
+  });
+}
+
+function activityOf(event: AuditEvent, currentSid: string): Activity {
+  const { id, type, actor, method, factor, details, device, maskedIp, at, sid } = event;
+  const subject = ['provider', 'device', 'version', 'client', 'command', 'masked', 'name']
+    .map((name) => details[name])
+    .find((value) => typeof value === 'string');
+  return {
+    id: String(id),
+    type,
+    actor,
+    ...(method && { method }),
+    ...(factor && { factor }),
+    ...(subject && { subject }),
+    device,
+    address: maskedIp,
+    at: at.toISOString(),
+    current: sid === currentSid,
+  };
+}

@@ -1,0 +1,90 @@
+import type { CallResponse } from '@foyer/contract/call';
+import { proveByCode, proveByPassword } from '@foyer/contract/flows/account';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { checkCode } from '../../parts/one-time-code/code-check.ts';
+import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { hashing } from '../../platform/service-limits.ts';
+import { sha256 } from '../../platform/sha256.ts';
+
+type PasswordResponse = CallResponse<typeof proveByPassword>;
+type CodeResponse = CallResponse<typeof proveByCode>;
+
+/** A person who is signed in proves again who they are. The limits of attempts are those of a sign-in. */
+export function proveAgainRoutes(app: FastifyInstance, services: Services) {
+  const { config, codeRecipients, log, passwords, stores } = services;
+  const { lockFor } = config.limits.wrongPasswords;
+
+  async function findCurrent(context: RequestContext) {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (current) context.setLoggedAccount(current.account.ouid);
+    return current;
+  }
+
+  const recorder =
+    <Response extends { is: string }>(context: RequestContext, account: string, factor: string) =>
+    (response: Response): Response => {
+      log.info({ event: 'provenAgain', id: context.requestId, factor, result: response.is, account });
+      return response;
+    };
+
+  // The handle is the id of the session, so that the code proves nothing for another one.
+  codeRecipients.PROVE_AGAIN = async (preServiceId, context, kind) => {
+    const current = await findCurrent(context);
+    const value = current?.session.id === preServiceId ? current.account[kind] : undefined;
+    return value ? { account: current?.account.ouid, recipient: { kind, value }, isRevealed: true } : undefined;
+  };
+
+  handleCall(app, config, proveByPassword, async ({ credentials }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid, mobile, email, passwordHash } = current.account;
+    const principal = mobile ?? email ?? ouid;
+    const record = recorder<PasswordResponse>(context, ouid, 'password');
+
+    const slot = passwords.reserveSlot();
+    if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
+    try {
+      const attempt = await stores.passwordAttempts.count(principal, context.clientIp);
+      if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
+      await stores.passwordAttempts.countFailure(principal);
+      const hasAttemptLeft = await stores.passwordAttempts.countForAccount(ouid, context.clientIp);
+      const isRight = await slot.matches(passwordHash, credentials);
+      if (!isRight || !hasAttemptLeft) {
+        await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'password' }, context);
+        return record(wrongPassword(attempt.attemptsLeft, lockFor));
+      }
+    } finally {
+      slot.release();
+    }
+    await stores.passwordAttempts.recordSuccess(principal, ouid, context.clientIp);
+    const isProven = await recordFreshProof(services, context, { account: ouid, factor: 'password' });
+    return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
+  });
+
+  handleCall(app, config, proveByCode, async ({ serviceId, credentials }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { account, session } = current;
+    const record = recorder<CodeResponse>(context, account.ouid, 'code');
+
+    const lookup = { serviceId, browserId: context.browserId, bizTypes: ['PROVE_AGAIN'] } as const;
+    const checked = await checkCode(services, lookup, credentials, context);
+    if (checked.is !== 'right') return record(checked);
+    const { previousHandleHash, recipient } = checked.details;
+    // The account may have got another number or address since the code was sent.
+    if (previousHandleHash !== sha256(session.id) || account[recipient.kind] !== recipient.value)
+      return record({ is: 'unknownServiceId' });
+    const factor = recipient.kind === 'mobile' ? 'sms' : 'mail';
+    const isProven = await recordFreshProof(services, context, {
+      account: account.ouid,
+      factor,
+      use: async (tx) => (await tx.stores.codes.useVerified(lookup)) !== undefined,
+    });
+    return record(isProven ? { is: 'done', data: null } : { is: 'expiredCode' });
+  });
+}

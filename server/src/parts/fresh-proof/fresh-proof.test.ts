@@ -1,0 +1,152 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { concurrencyTimeout, concurrently } from '../../../test/support/concurrently.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { accounts, identities, sessions } from '../../store/schema/schema.ts';
+
+const services = await testAppForFile({ env: codeTestSettings });
+const db = services.database.sql;
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
+const password = 'Foyer-2026';
+type Browser = ReturnType<typeof services.browser>;
+
+let numbers = 13710000000;
+/** A person who is signed in and whose WeChat is linked. */
+async function signedInPerson({ hasPassword = true } = {}) {
+  const mobile = String((numbers += 1));
+  const email = `p${mobile}@example.com`;
+  const ouid = await services.addAccount({ mobile, email, password });
+  const id = `link-${mobile}`;
+  await db
+    .insert(identities)
+    .values({ id, account: ouid, provider: 'wechat', subject: mobile, since: new Date(services.clock.now()) });
+  const browser = services.browser();
+  expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  if (!hasPassword) await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.ouid, ouid));
+  const unlink = (from: Browser = browser) => from.post(`/user/accounts/identities/${id}/unlink`);
+  const isLinked = async () => (await services.stores.identities.listByAccount(ouid)).length > 0;
+  return { browser, mobile, email, ouid, unlink, isLinked };
+}
+
+/** Ten minutes after the sign-in. */
+async function personWithoutFreshProof(options?: Parameters<typeof signedInPerson>[0]) {
+  const person = await signedInPerson(options);
+  services.moveClock(minutes(10));
+  return person;
+}
+
+const proveByPassword = (browser: Browser, typed = password) =>
+  browser.post('/user/accounts/proof/password', { credentials: sha256(typed) });
+const proveByCode = (browser: Browser, serviceId: unknown, code: unknown) =>
+  browser.post('/user/accounts/proof/code', { serviceId, credentials: code });
+const typesOf = async (ouid: string) =>
+  (await services.stores.audit.listByAccount(ouid)).map(({ type, factor }) => (factor ? `${type} ${factor}` : type));
+
+describe('a change that matters', () => {
+  test('is made up to ten minutes after the sign-in, and refused from exactly then on', async () => {
+    const [early, late] = [await signedInPerson(), await signedInPerson()];
+    services.moveClock(minutes(10) - 1);
+    expect(await early.unlink()).toMatchObject({ code: 0 });
+    services.moveClock(1);
+    expect(await late.unlink()).toMatchObject({
+      status: 200,
+      code: resultCodes.needsFreshProof,
+      data: { ways: ['password', 'sms', 'email'], mobile: expect.stringMatching(/^137\*{4}/) },
+    });
+    expect(await late.isLinked()).toBe(true);
+  });
+
+  test('is made again for ten minutes after a fresh proof by password', async () => {
+    const { browser, ouid, unlink, isLinked } = await personWithoutFreshProof();
+    expect(await proveByPassword(browser)).toMatchObject({ code: 0, data: null });
+    services.moveClock(minutes(10) - 1);
+    expect(await unlink()).toMatchObject({ code: 0 });
+    expect(await isLinked()).toBe(false);
+    expect(await typesOf(ouid)).toEqual(expect.arrayContaining(['provenAgain password', 'identityUnlinked']));
+  });
+
+  test.each([
+    ['mobile', 'sms'],
+    ['email', 'mail'],
+  ] as const)('is made after a fresh proof by a code to the own %s', async (kind, factor) => {
+    const person = await personWithoutFreshProof();
+    const { data } = await person.unlink();
+    const sent = await sendByHandle(person.browser, data['preServiceId'], 'PROVE_AGAIN', kind);
+    const { code } = lastMessageTo(person[kind])!;
+    expect(await proveByCode(person.browser, sent.data['serviceId'], code)).toMatchObject({ code: 0 });
+    expect(await person.unlink()).toMatchObject({ code: 0 });
+    expect(await typesOf(person.ouid)).toContain(`provenAgain ${factor}`);
+  });
+
+  test('is refused without a session', async () => {
+    const { unlink } = await signedInPerson();
+    expect(await unlink(services.browser())).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+  });
+
+  test('names only the ways that the account has', async () => {
+    const { unlink } = await personWithoutFreshProof({ hasPassword: false });
+    expect(await unlink()).toMatchObject({ data: { ways: ['sms', 'email'] } });
+  });
+
+  test('counts the opening of a session as the proof, where an earlier version did not store it', async () => {
+    const { ouid, unlink } = await signedInPerson();
+    await db.update(sessions).set({ provenAt: null }).where(eq(sessions.account, ouid));
+    services.moveClock(minutes(10));
+    expect(await unlink()).toMatchObject({ code: resultCodes.needsFreshProof });
+  });
+});
+
+describe('a stolen session', () => {
+  test('ends when its owner proves again: the copy of the old token gains nothing', async () => {
+    const { browser, unlink, isLinked } = await personWithoutFreshProof();
+    const thief = services.browser();
+    thief.jar.set('foyer_session', browser.jar.get('foyer_session')!);
+    expect(await unlink(thief)).toMatchObject({ code: resultCodes.needsFreshProof });
+    expect(await proveByPassword(browser)).toMatchObject({ code: 0 });
+    expect(await unlink(thief)).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await isLinked()).toBe(true);
+  });
+
+  test('cannot prove itself with a code that was sent for another session', async () => {
+    const [owner, other] = [await personWithoutFreshProof(), await personWithoutFreshProof()];
+    const { data } = await owner.unlink();
+    const sent = await sendByHandle(other.browser, data['preServiceId'], 'PROVE_AGAIN');
+    expect(sent).toMatchObject({ code: resultCodes.unknownServiceId });
+
+    const own = await sendByHandle(owner.browser, data['preServiceId'], 'PROVE_AGAIN');
+    const { code } = lastMessageTo(owner.mobile)!;
+    expect(await proveByCode(other.browser, own.data['serviceId'], code)).toMatchObject({
+      code: resultCodes.unknownServiceId,
+    });
+  });
+
+  test('is locked out after five wrong passwords, and then refuses the right one too', async () => {
+    const { browser, ouid, isLinked, unlink } = await personWithoutFreshProof();
+    for (const wait of [0, 1, 2, 4, 4]) {
+      services.moveClock(wait * 1000);
+      await proveByPassword(browser, 'Wrong-2026');
+    }
+    expect(await proveByPassword(browser)).toMatchObject({ status: 429, code: resultCodes.lockedOut });
+    expect(await unlink()).toMatchObject({ code: resultCodes.needsFreshProof });
+    expect(await isLinked()).toBe(true);
+    expect(await typesOf(ouid)).toContain('proofFailed password');
+  });
+
+  test(
+    'uses a code for a proof once, also when it is sent many times at once',
+    async () => {
+      const { browser, mobile, ouid, unlink } = await personWithoutFreshProof();
+      const { data } = await unlink();
+      const sent = await sendByHandle(browser, data['preServiceId'], 'PROVE_AGAIN');
+      const { code } = lastMessageTo(mobile)!;
+      const answers = await concurrently(() => proveByCode(browser, sent.data['serviceId'], code));
+      expect(answers.filter(({ code: result }) => result === 0)).toHaveLength(1);
+      expect((await typesOf(ouid)).filter((type) => type === 'provenAgain sms')).toHaveLength(1);
+    },
+    concurrencyTimeout,
+  );
+});

@@ -1,0 +1,79 @@
+import type { ProofWay } from '@foyer/contract/flows/account';
+import { freshProof } from '@foyer/contract/limits';
+import { mask } from '@foyer/contract/rules/account-rules';
+import { type Services, inTransaction } from '../../services.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Account } from '../../store/accounts.ts';
+import { inSession } from '../../store/audit.ts';
+import type { Stores } from '../../store/stores.ts';
+
+type Current = NonNullable<Awaited<ReturnType<Stores['sessions']['find']>>>;
+
+interface FreshProofData {
+  ways: ProofWay[];
+  preServiceId: string;
+  mobile?: string;
+  email?: string;
+}
+
+type FreshProof =
+  | ({ is: 'proven' } & Current)
+  | { is: 'notSignedIn' }
+  | { is: 'needsFreshProof'; data: FreshProofData };
+
+/**
+ * The current session and its account, if the person has proven less than ten minutes ago who they are. Every call that
+ * changes what matters starts with this, so that a stolen session changes nothing.
+ */
+export async function requireFreshProof(services: Services, context: RequestContext): Promise<FreshProof> {
+  const { clock, stores } = services;
+  const current = await stores.sessions.find(context.sessionToken);
+  if (!current) return { is: 'notSignedIn' };
+  const { account, session } = current;
+  context.setLoggedAccount(account.ouid);
+  const provenAt = session.provenAt ?? session.createdAt;
+  if (clock.now() - provenAt.getTime() < freshProof.lifetime) return { is: 'proven', ...current };
+  return {
+    is: 'needsFreshProof',
+    data: {
+      ways: await waysToProve(services, account),
+      preServiceId: session.id,
+      ...(account.mobile && { mobile: mask(account.mobile) }),
+      ...(account.email && { email: mask(account.email) }),
+    },
+  };
+}
+
+/** How the account can prove again, the best way first. One factor of its own is enough. */
+async function waysToProve({ messenger }: Services, account: Account): Promise<ProofWay[]> {
+  const ways: Partial<Record<ProofWay, boolean>> = {
+    password: account.passwordHash !== null,
+    sms: account.mobile !== null && messenger.sms !== undefined,
+    email: account.email !== null && messenger.mail !== undefined,
+  };
+  return (Object.keys(ways) as ProofWay[]).filter((way) => ways[way]);
+}
+
+interface NewProof {
+  account: string;
+  factor: string;
+  /** Uses up what was proven, in the same transaction; false when it was used before. */
+  use?(tx: Services): Promise<boolean>;
+}
+
+/** Records a proof that the person has just given, under a new session token. False when the session has ended. */
+export async function recordFreshProof(
+  services: Services,
+  context: RequestContext,
+  { account, factor, use = async () => true }: NewProof,
+): Promise<boolean> {
+  const token = await inTransaction<string | undefined>(services, async (tx) => {
+    if (!(await use(tx))) return undefined;
+    const newToken = await tx.stores.sessions.proveAgain(context.sessionToken ?? '');
+    if (newToken) await tx.stores.audit.record({ account, type: 'provenAgain', factor }, inSession(context, newToken));
+    return newToken;
+  });
+  if (token === undefined) return false;
+  context.setSession(token);
+  return true;
+}

@@ -1,0 +1,12 @@
+import type { DataOf } from '@foyer/contract/call';
+import type { getCurrentAccount } from '@foyer/contract/flows/session';
+import type { Services } from '../../services.ts';
+import type { Account } from '../../store/accounts.ts';
+
+/** What protects an account, for the security check-up of its person. */
+export async function securityOf(
+  _services: Services,
+  { passwordHash, secondFactor }: Account,
+): Promise<DataOf<typeof getCurrentAccount>['security']> {
+  return { password: passwordHash !== null, secondFactor };
+}

@@ -1,0 +1,92 @@
+import type { AuditType } from '@foyer/contract/flows/account';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Sql } from '../database/database.ts';
+import type { Clock } from '../platform/clock.ts';
+import { audit } from '../platform/service-limits.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { auditEvents } from './schema/audit-schema.ts';
+import { sessions } from './schema/schema.ts';
+
+export type AuditEvent = typeof auditEvents.$inferSelect;
+
+interface NewAuditEvent {
+  /** Undefined where no account is known. */
+  account: string | undefined;
+  type: AuditType;
+  method?: string | undefined;
+  factor?: string | undefined;
+  /** Masked values only: no secrets and no complete numbers. */
+  details?: AuditEvent['details'];
+}
+
+/** Where it came from: a request context, or `operatorContext`. */
+export interface AuditContext {
+  requestId: string;
+  maskedIp: string;
+  deviceLabel: string;
+  /** The session in which it happened. A sign-in passes the token of the session that it has opened. */
+  sessionToken?: string | undefined;
+}
+
+/** The context of `npx foyer`, which is used on the machine of the service. */
+export const operatorContext: AuditContext = { requestId: '', maskedIp: '', deviceLabel: 'npx foyer' };
+
+/** The context of a request that has just given its session a new token. */
+export const inSession = (
+  { requestId, maskedIp, deviceLabel }: AuditContext,
+  sessionToken: string | undefined,
+): AuditContext => ({ requestId, maskedIp, deviceLabel, sessionToken });
+
+/** The audit trail. It is written with the stores of the transaction that makes the change, so that neither is without the other. */
+export function auditStore(db: Sql, clock: Clock) {
+  return {
+    async record({ account, type, method, factor, details = {} }: NewAuditEvent, context: AuditContext) {
+      const { requestId, maskedIp, deviceLabel, sessionToken } = context;
+      const sid = sessionToken
+        ? sql`(select ${sessions.sid} from ${sessions} where ${sessions.tokenHash} = ${sha256(sessionToken)})`
+        : null;
+      const actor = context === operatorContext ? 'operator' : 'person';
+      await db.insert(auditEvents).values({
+        at: new Date(clock.now()),
+        // Null and not left out: the statement is the same whether or not there is an account.
+        account: account ?? null,
+        type,
+        actor,
+        method: method ?? null,
+        factor: factor ?? null,
+        details,
+        requestId,
+        maskedIp,
+        device: deviceLabel,
+        sid,
+      });
+    },
+
+    /** The newest first, of one page; `before` is the id of the last event of the page before. */
+    async listByAccount(account: string, { before, limit = audit.pageSize }: { before?: number; limit?: number } = {}) {
+      return db
+        .select()
+        .from(auditEvents)
+        .where(and(eq(auditEvents.account, account), before === undefined ? undefined : lt(auditEvents.id, before)))
+        .orderBy(desc(auditEvents.id))
+        .limit(limit);
+    },
+
+    async find(account: string, id: number): Promise<AuditEvent | undefined> {
+      const [found] = await db
+        .select()
+        .from(auditEvents)
+        .where(and(eq(auditEvents.account, account), eq(auditEvents.id, id)));
+      return found;
+    },
+  };
+}
+
+/** The only way to delete rows: the trigger allows it for those before the time that this transaction names. */
+export async function deleteAuditBefore(db: Sql, before: number) {
+  const time = new Date(before);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('foyer.delete_audit_before', ${time.toISOString()}, true)`);
+    await tx.delete(auditEvents).where(lt(auditEvents.at, time));
+  });
+}
