@@ -43,7 +43,7 @@ export const applicationStates: GalleryStates = {
     pictureLook: 'en dark',
   },
   'home-applications': {
-    path: pageRoutes.home,
+    path: pageRoutes.account,
     answers: [
       answer(getCurrentAccount, ({ language }) => ({
         is: 'done',

@@ -111,9 +111,9 @@ export const pageStates: GalleryStates = {
     shows: (t) => t('findAccount.none'),
     pictureLook: 'en dark',
   },
-  home: { path: pageRoutes.home, shows: (t) => t('home.sessions'), picture: 'window' },
+  home: { path: pageRoutes.account, shows: (t) => t('home.sessions'), picture: 'window' },
   'home-real-name': {
-    path: `${pageRoutes.home}?scene=realname`,
+    path: `${pageRoutes.account}?scene=realname`,
     answers: [
       answer(getCurrentAccount, ({ language }) => ({
         is: 'done',
@@ -124,12 +124,12 @@ export const pageStates: GalleryStates = {
     picture: 'none',
   },
   'home-unlink': {
-    path: pageRoutes.home,
+    path: pageRoutes.account,
     actions: (t) => [{ press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` }],
     shows: (t) => t('home.unlink.lead', { name: t('qr.switch.wechat') }),
   },
   'home-unlinked': {
-    path: pageRoutes.home,
+    path: pageRoutes.account,
     answers: [answer(unlinkIdentity, { is: 'done', data: null })],
     actions: (t) => [
       { press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` },
@@ -139,14 +139,14 @@ export const pageStates: GalleryStates = {
     picture: 'none',
   },
   'home-sign-out': {
-    path: pageRoutes.home,
+    path: pageRoutes.account,
     answers: [answer(logOut, 'held')],
     actions: (t) => [{ press: t('home.signOutEverywhere') }],
     shows: (t) => t('home.signOutEverywhere.lead'),
     pictureLook: 'en dark',
   },
   'home-failed': {
-    path: pageRoutes.home,
+    path: pageRoutes.account,
     answers: [answer(getCurrentAccount, { is: 'internalError' })],
     shows: (t) => t('home.failed'),
     picture: 'none',

@@ -36,6 +36,7 @@ export const account = (language: Language) => ({
   mobile: '138****5678',
   email: 'li****@example.com',
   realNameStatus: true,
+  security: { password: true, secondFactor: false },
   sessions: [
     {
       id: 'session-1',

@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { type Texts, texts } from '../support/texts.ts';
 
-/** `/home`: where a sign-in leads by default. */
+/** `/home` and `/account`: the account, where a sign-in leads by default. */
 export class HomePage {
   readonly #t: Texts;
   readonly greeting: Locator;
@@ -18,8 +18,12 @@ export class HomePage {
     language: Language,
   ) {
     const t = (this.#t = texts(language));
-    this.greeting = page.getByText(t.start('home.greeting'));
-    this.devices = page.getByRole('region', { name: t('home.sessions') }).getByRole('listitem');
+    this.greeting = page.getByRole('heading', { level: 1 });
+    // The last row signs out of all of them.
+    this.devices = page
+      .getByRole('region', { name: t('home.sessions') })
+      .getByRole('listitem')
+      .filter({ hasNotText: t('home.signOutEverywhere') });
     this.identities = page.getByRole('region', { name: t('home.identities') }).getByRole('listitem');
     this.dialog = page.getByRole('dialog');
     this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });

@@ -10,7 +10,7 @@ const files: Record<PageName, string> = {
   retrieve: 'retrieve',
   findAccount: 'find-account',
   scanConfirm: 'scan-confirm',
-  home: 'home',
+  account: 'account',
   serviceAgreement: 'agreement',
   privacyPolicy: 'agreement',
   cookieHint: 'cookie-hint',

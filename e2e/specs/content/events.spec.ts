@@ -27,7 +27,7 @@ test('a sign-in is tracked step by step and counted [AN-01] [AN-02] [AN-03] [D-1
     { name: 'sign_in_result', way: 'password', result: 'refused' },
     { name: 'sign_in_result', way: 'password', result: 'done' },
     { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' },
-    { name: 'page_show', page: 'home', device: 'pc' },
+    { name: 'page_show', page: 'account', device: 'pc' },
   ])
     expect(events).toContainEqual(event);
   expect(events.filter(({ name }) => name === 'front_init_time_consume')).toHaveLength(2);

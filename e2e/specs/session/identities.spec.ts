@@ -23,7 +23,7 @@ test('the linked identities are listed by name, and unlinking removes all of an 
   t,
 }) => {
   const namesOn = async (homePage: HomePage) =>
-    (await homePage.identities.locator('p:first-child').allTextContents()).sort();
+    (await homePage.identities.locator('p:first-child > span').allTextContents()).sort();
   await login.open();
   await login.signIn(alice);
   await expect.poll(() => namesOn(home)).toEqual([...identityNames(t)].sort());

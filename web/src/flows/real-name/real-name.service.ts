@@ -1,4 +1,4 @@
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { homePath } from '@foyer/contract/pages/page-routes';
 import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-name';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import { finishSignIn, reachable, resolveRedirect } from '../../platform/navigation/navigate.ts';
@@ -16,5 +16,5 @@ export async function verifyRealName(
     contextInfo: { showResultPage: showsResultPage(redirectUrl), redirectUrl },
   });
   const verificationUrl = reply.is === 'done' ? allowedLink(reply.data.url, location.origin) : undefined;
-  finishSignIn(page, verificationUrl ?? reachable(`${location.origin}${pageRoutes.home}?scene=realname`));
+  finishSignIn(page, verificationUrl ?? reachable(`${location.origin}${homePath}?scene=realname`));
 }

@@ -1,35 +1,37 @@
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { accountIcons } from '../../ui/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Account } from './session.machine.ts';
-import css from './session.module.css';
-
-interface Props {
-  applications: Account['applications'];
-  busy: boolean;
-  onEnd(id: string): void;
-}
+import { Icon } from '../../ui/icon.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { useSession } from './use-session.ts';
 
 /** The applications of others that the person has allowed to learn who they are. */
-export function Applications({ applications, busy, onEnd }: Props) {
+export function Applications() {
   const t = useTranslate();
   const { language } = usePageContext();
+  const { account, busy, act } = useSession();
+  if (account.applications.length === 0) return null;
   return (
-    <section className={css.section} aria-labelledby="applications">
-      <h2 id="applications">{t('home.applications')}</h2>
-      <ul>
-        {applications.map(({ id, name, since }) => (
-          <li key={id} className={css.row}>
-            <div>
-              <p>{name}</p>
-              <p className={css.when}>{t('home.applications.since', { time: shortTime(since, language) })}</p>
-            </div>
-            <Button disabled={busy} aria-label={`${t('home.applications.end')}: ${name}`} onClick={() => onEnd(id)}>
+    <Panel id="applications" title={t('home.applications')}>
+      <Rows>
+        {account.applications.map(({ id, name, since }) => (
+          <Row
+            key={id}
+            icon={<Icon d={accountIcons.application} />}
+            title={name}
+            note={t('home.applications.since', { time: shortTime(since, language) })}
+          >
+            <Button
+              disabled={busy}
+              aria-label={`${t('home.applications.end')}: ${name}`}
+              onClick={() => act({ type: 'endAccess', id })}
+            >
               {t('home.applications.end')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Panel>
   );
 }

@@ -1,52 +1,51 @@
-import { scanApps } from '@foyer/contract/pages/page-config';
-import { type Translate, useTranslate, shortTime } from '../../platform/i18n/texts.ts';
+import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { AppGlyph } from '../../ui/app-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Account } from './session.machine.ts';
-import css from './session.module.css';
+import { WecomGlyph } from '../../ui/glyph.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { appOf, nameOf } from './identity-name.ts';
+import { useSession } from './use-session.ts';
 
-interface Props {
-  identities: Account['identities'];
-  busy: boolean;
-  onUnlink(id: string): void;
-}
-
-export function Identities({ identities, busy, onUnlink }: Props) {
+/** The identities at apps and companies that sign in to the account. */
+export function Identities() {
   const t = useTranslate();
   const { language } = usePageContext();
+  const { account, busy, act } = useSession();
+  const { identities } = account;
   return (
-    <section className={css.section} aria-labelledby="identities">
-      <h2 id="identities">{t('home.identities')}</h2>
-      {identities.length === 0 && <p className={css.when}>{t('home.identities.none')}</p>}
-      <ul>
+    <Panel id="linked" title={t('home.identities')}>
+      <Rows>
+        {identities.length === 0 && (
+          <Row icon={<Icon d={icons.office} />} title={t('home.identities.none')} note={t('home.identities.hint')} />
+        )}
         {identities.map(({ id, provider, since }) => {
           const name = nameOf(provider, t);
           return (
-            <li key={id} className={css.row}>
-              <div>
-                <p>{name}</p>
-                <p className={css.when}>{t('home.identities.since', { time: shortTime(since, language) })}</p>
-              </div>
+            <Row
+              key={id}
+              icon={<Sign provider={provider} />}
+              title={name}
+              note={t('home.identities.since', { time: shortTime(since, language) })}
+            >
               <Button
                 disabled={busy}
                 aria-label={`${t('home.identities.unlink')}: ${name}`}
-                onClick={() => onUnlink(id)}
+                onClick={() => act({ type: 'unlink', id })}
               >
                 {t('home.identities.unlink')}
               </Button>
-            </li>
+            </Row>
           );
         })}
-      </ul>
-    </section>
+      </Rows>
+    </Panel>
   );
 }
 
-/** The name of the app, or the domain of the company. */
-export function nameOf(provider: string, t: Translate): string {
-  const [kind, ...rest] = provider.split('.');
-  const app = scanApps.find((name) => name === kind);
-  if (app) return t(`qr.switch.${app}`);
-  if (kind === 'wecom') return t('way.wecom');
-  return kind === 'sso' ? `${t('way.sso')} · ${rest.join('.')}` : provider;
+function Sign({ provider }: { provider: string }) {
+  const app = appOf(provider);
+  if (app) return <AppGlyph app={app} />;
+  return provider.startsWith('wecom') ? <WecomGlyph size={24} /> : <Icon d={icons.office} />;
 }

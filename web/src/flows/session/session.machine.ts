@@ -1,22 +1,23 @@
-import type { DataOf, CallResult } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { getCurrentAccount } from '@foyer/contract/flows/session';
+import type { Account } from '../../parts/account/current-account.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
-
-export type Account = DataOf<typeof getCurrentAccount>;
 
 /** What a person can do on the page. Each action is one call. */
 export type Action =
-  | { type: 'signOut' | 'signOutEverywhere' }
+  | { type: 'signOut' | 'signOutOthers' | 'signOutEverywhere' }
   | { type: 'endSession' | 'unlink' | 'endAccess'; id: string };
 
 export type SessionState =
   | { at: 'loading' }
-  | { at: 'shown'; account: Account; message?: 'ended' | 'unlinked' | 'accessEnded' | 'failed' }
+  | { at: 'shown'; account: Account; message?: Message; reloading?: true }
   /** The person is asked before an action that cannot be undone. */
   | { at: 'asking'; account: Account; action: Action }
   | { at: 'acting'; account: Account; action: Action }
   | { at: 'failed' }
   | { at: 'signedOut' };
+
+type Message = 'ended' | 'othersEnded' | 'unlinked' | 'accessEnded' | 'lastWay' | 'failed';
 
 export type SessionEvent =
   | { is: 'loaded'; reply: CallResult<typeof getCurrentAccount> }
@@ -24,10 +25,14 @@ export type SessionEvent =
   | { is: 'confirm' }
   | { is: 'cancel' }
   | { is: 'acted'; result: ActionResult }
+  | { is: 'reload' }
   | { is: 'retry' };
 
-/** `notSignedIn`: the session was ended elsewhere. */
-export type ActionResult = 'done' | 'notSignedIn' | 'failed';
+/**
+ * `notSignedIn`: the session was ended elsewhere. `cancelled`: the person did not prove again who they are. `lastWay`: it
+ * is the last way to sign in.
+ */
+export type ActionResult = 'done' | 'notSignedIn' | 'cancelled' | 'lastWay' | 'failed';
 
 interface Service {
   load(signal: AbortSignal): Promise<CallResult<typeof getCurrentAccount>>;
@@ -42,7 +47,8 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
       switch (event.is) {
         case 'loaded':
           if (event.reply.is === 'done') return { at: 'shown', account: event.reply.data };
-          return event.reply.is === 'notSignedIn' ? { at: 'signedOut' } : { at: 'failed' };
+          if (event.reply.is === 'notSignedIn') return { at: 'signedOut' };
+          return state.at === 'shown' ? { at: 'shown', account: state.account, message: 'failed' } : { at: 'failed' };
         case 'act':
           if (state.at !== 'shown') return state;
           return { at: asksFirst(event.action) ? 'asking' : 'acting', account: state.account, action: event.action };
@@ -52,13 +58,15 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
           return state.at === 'asking' ? { at: 'shown', account: state.account } : state;
         case 'acted':
           return state.at === 'acting' ? acted(state, event.result) : state;
+        case 'reload':
+          return state.at === 'shown' ? { at: 'shown', account: state.account, reloading: true } : state;
         case 'retry':
           return state.at === 'failed' ? { at: 'loading' } : state;
       }
     },
 
     running(state) {
-      if (state.at === 'loading') {
+      if (state.at === 'loading' || (state.at === 'shown' && state.reloading)) {
         return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
       }
       if (state.at !== 'acting') return [];
@@ -67,11 +75,13 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
   };
 }
 
-export const asksFirst = ({ type }: Action) => type === 'unlink' || type === 'signOutEverywhere';
+export const asksFirst = ({ type }: Action) =>
+  type === 'unlink' || type === 'signOutOthers' || type === 'signOutEverywhere';
 
 function acted({ account, action }: SessionState & { at: 'acting' }, result: ActionResult): SessionState {
   if (result === 'notSignedIn') return { at: 'signedOut' };
-  if (result === 'failed') return { at: 'shown', account, message: 'failed' };
+  if (result === 'cancelled') return { at: 'shown', account };
+  if (result !== 'done') return { at: 'shown', account, message: result };
   switch (action.type) {
     case 'signOut':
     case 'signOutEverywhere':
@@ -81,6 +91,12 @@ function acted({ account, action }: SessionState & { at: 'acting' }, result: Act
         at: 'shown',
         message: 'ended',
         account: { ...account, sessions: account.sessions.filter(({ id }) => id !== action.id) },
+      };
+    case 'signOutOthers':
+      return {
+        at: 'shown',
+        message: 'othersEnded',
+        account: { ...account, sessions: account.sessions.filter(({ current }) => current) },
       };
     case 'unlink':
       return {

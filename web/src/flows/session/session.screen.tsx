@@ -1,67 +1,77 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import {
   endApplicationAccess,
+  endOtherSessions,
   endSession,
   getCurrentAccount,
   logOut,
   unlinkIdentity,
 } from '@foyer/contract/flows/session';
+import { CurrentAccountContext } from '../../parts/account/current-account.ts';
+import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Applications } from './applications.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
-import { Identities } from './identities.tsx';
-import { type Account, type Action, asksFirst, session } from './session.machine.ts';
-import css from './session.module.css';
-import { Sessions } from './sessions.tsx';
+import { type Action, type ActionResult, asksFirst, session } from './session.machine.ts';
+import { SessionContext } from './use-session.ts';
 
 interface Props {
   onSignedOut(): void;
-  /** Shown above everything else. */
-  children(account: Account): ReactNode;
+  /** Shown once the account is known. */
+  children: ReactNode;
 }
 
-const doneTexts = {
+const texts = {
   ended: 'home.sessions.ended',
+  othersEnded: 'home.sessions.othersEnded',
   unlinked: 'home.identities.unlinked',
   accessEnded: 'home.applications.ended',
+  lastWay: 'home.identities.lastWay',
+  failed: 'common.network',
 } as const;
 
-/** The signed-in account, its sessions, linked identities and applications, and sign-out. */
+/** Reads the signed-in account, and performs what a person does with sessions, linked identities and applications. */
 export function Session({ onSignedOut, children }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const { api } = usePageContext();
+  const { run } = useFreshProof();
   const [state, send] = useMachine(() =>
     session({
       load: (signal) => api(getCurrentAccount, {}, { signal }),
-      perform: async (action) => {
-        const { is } = await perform(action);
-        return is === 'done' || is === 'notSignedIn' ? is : 'failed';
-      },
+      perform: async (action) => resultOf((await perform(action)).is),
     }),
   );
 
   function perform(action: Action) {
     if (action.type === 'endSession') return api(endSession, { id: action.id });
     if (action.type === 'endAccess') return api(endApplicationAccess, { id: action.id });
-    if (action.type === 'unlink') return api(unlinkIdentity, { id: action.id });
+    if (action.type === 'unlink') return run(() => api(unlinkIdentity, { id: action.id }));
+    if (action.type === 'signOutOthers') return api(endOtherSessions, {});
     return api(logOut, { everywhere: action.type === 'signOutEverywhere' });
   }
 
   const onState = useEffectEvent(() => {
     if (state.at === 'signedOut') onSignedOut();
-    if (state.at !== 'shown' || !state.message) return;
-    if (state.message === 'failed') toast(t('common.network'));
-    else toast(t(doneTexts[state.message]));
+    if (state.at === 'shown' && state.message) toast(t(texts[state.message]));
   });
   useEffect(() => onState(), [state]);
 
-  if (state.at === 'loading' || state.at === 'signedOut') return <p role="status">{t('common.loading')}</p>;
+  const account = 'account' in state ? state.account : undefined;
+  const busy = state.at === 'acting';
+  const current = useMemo(
+    () =>
+      account && {
+        session: { account, busy, act: (action: Action) => send({ is: 'act', action }) },
+        account: { account, reload: () => send({ is: 'reload' }) },
+      },
+    [account, busy, send],
+  );
+
   if (state.at === 'failed') {
     return (
       <>
@@ -70,52 +80,36 @@ export function Session({ onSignedOut, children }: Props) {
       </>
     );
   }
+  if (!current) return <p role="status">{t('common.loading')}</p>;
 
-  const { account } = state;
-  const busy = state.at === 'acting';
-  const asked = state.at !== 'shown' && asksFirst(state.action) ? state.action : undefined;
-  const act = (action: Action) => send({ is: 'act', action });
-  const facts = [
-    [t('home.mobile'), account.mobile ?? t('home.none')],
-    [t('home.email'), account.email ?? t('home.none')],
-    [t('home.realName'), t(account.realNameStatus ? 'home.realName.done' : 'home.realName.todo')],
-  ] as const;
+  const asked = (state.at === 'asking' || state.at === 'acting') && asksFirst(state.action) ? state.action : undefined;
   return (
-    <>
-      {children(account)}
-      <p className={css.greeting}>
-        {t('home.greeting', { name: account.name ?? account.mobile ?? account.email ?? '' })}
-      </p>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Sessions sessions={account.sessions} busy={busy} onEnd={(id) => act({ type: 'endSession', id })} />
-      <Identities identities={account.identities} busy={busy} onUnlink={(id) => act({ type: 'unlink', id })} />
-      {account.applications.length > 0 && (
-        <Applications applications={account.applications} busy={busy} onEnd={(id) => act({ type: 'endAccess', id })} />
-      )}
-      <div className={css.actions}>
-        <Button disabled={busy} onClick={() => act({ type: 'signOut' })}>
-          {t('home.signOut')}
-        </Button>
-        <Button disabled={busy} onClick={() => act({ type: 'signOutEverywhere' })}>
-          {t('home.signOutEverywhere')}
-        </Button>
-      </div>
-      {asked && (
-        <ConfirmAction
-          account={account}
-          action={asked}
-          busy={busy}
-          onConfirm={() => send({ is: 'confirm' })}
-          onCancel={() => send({ is: 'cancel' })}
-        />
-      )}
-    </>
+    <SessionContext value={current.session}>
+      <CurrentAccountContext value={current.account}>
+        {children}
+        {asked && (
+          <ConfirmAction
+            account={current.session.account}
+            action={asked}
+            busy={busy}
+            onConfirm={() => send({ is: 'confirm' })}
+            onCancel={() => send({ is: 'cancel' })}
+          />
+        )}
+      </CurrentAccountContext>
+    </SessionContext>
   );
+}
+
+function resultOf(is: string): ActionResult {
+  switch (is) {
+    case 'done':
+    case 'notSignedIn':
+    case 'cancelled':
+      return is;
+    case 'lastWayIn':
+      return 'lastWay';
+    default:
+      return 'failed';
+  }
 }

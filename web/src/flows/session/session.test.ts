@@ -1,29 +1,32 @@
+import type { CallResult } from '@foyer/contract/call';
+import type { getCurrentAccount } from '@foyer/contract/flows/session';
 import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
-import { type Account, type Action, type ActionResult, type SessionState, session } from './session.machine.ts';
+import type { Account } from '../../parts/account/current-account.ts';
+import { type Action, type ActionResult, type SessionState, session } from './session.machine.ts';
 
 const identity = { id: 'one', provider: 'wechat', since: '2026-01-01T00:00:00Z' };
 const application = { id: 'partner', name: 'Partner', since: '2026-01-01T00:00:00Z' };
 const account: Account = {
   ouid: 'alice',
   realNameStatus: true,
+  security: {},
   sessions: [],
   identities: [identity],
   applications: [application],
 };
 
 /** A home page that has loaded its account. */
-async function openHome() {
+async function openHome(data = account) {
   const perform = vi.fn(async (_: Action): Promise<ActionResult> => 'done');
+  const load = vi.fn(async (): Promise<CallResult<typeof getCurrentAccount>> => ({ is: 'done', data }));
   const shown: SessionState[] = [];
-  const page = run(session({ load: async () => ({ is: 'done', data: account }), perform }), (state) =>
-    shown.push(state),
-  );
+  const page = run(session({ load, perform }), (state) => shown.push(state));
   await vi.waitFor(() => expect(shown.at(-1)).toMatchObject({ at: 'shown' }));
-  return { page, perform, latest: () => shown.at(-1) };
+  return { page, load, perform, latest: () => shown.at(-1) };
 }
 
-test.each<Action>([{ type: 'unlink', id: identity.id }, { type: 'signOutEverywhere' }])(
+test.each<Action>([{ type: 'unlink', id: identity.id }, { type: 'signOutOthers' }, { type: 'signOutEverywhere' }])(
   '$type asks first: cancelling changes nothing, confirming performs it once [D-18]',
   async (action) => {
     const { page, perform, latest } = await openHome();
@@ -57,4 +60,38 @@ test('an application disappears when its access has ended', async () => {
   await vi.waitFor(() =>
     expect(latest()).toEqual({ at: 'shown', message: 'accessEnded', account: { ...account, applications: [] } }),
   );
+});
+
+test('signing out other devices leaves this one in the list', async () => {
+  const place = { way: 'password', factors: [], device: 'Chrome', address: '', createdAt: '', lastSeenAt: '' } as const;
+  const here = { ...place, factors: [], id: 'here', current: true };
+  const there = { ...place, factors: [], id: 'there', current: false };
+  const { page, latest } = await openHome({ ...account, sessions: [here, there] });
+  page.send({ is: 'act', action: { type: 'signOutOthers' } });
+  page.send({ is: 'confirm' });
+  await vi.waitFor(() =>
+    expect(latest()).toMatchObject({ at: 'shown', message: 'othersEnded', account: { sessions: [{ id: 'here' }] } }),
+  );
+});
+
+test.each<[ActionResult, object]>([
+  ['cancelled', { at: 'shown', account }],
+  ['lastWay', { at: 'shown', account, message: 'lastWay' }],
+])('an identity whose unlinking was %s stays', async (result, state) => {
+  const { page, perform, latest } = await openHome();
+  perform.mockResolvedValueOnce(result);
+  page.send({ is: 'act', action: { type: 'unlink', id: identity.id } });
+  page.send({ is: 'confirm' });
+  await vi.waitFor(() => expect(latest()).toEqual(state));
+});
+
+test('the account stays shown while it is read again, and after that fails', async () => {
+  const { page, load, latest } = await openHome();
+  load.mockResolvedValueOnce({ is: 'noResponse' });
+  page.send({ is: 'reload' });
+  expect(latest()).toEqual({ at: 'shown', account, reloading: true });
+  await vi.waitFor(() => expect(latest()).toEqual({ at: 'shown', account, message: 'failed' }));
+  load.mockResolvedValueOnce({ is: 'done', data: { ...account, name: 'New' } });
+  page.send({ is: 'reload' });
+  await vi.waitFor(() => expect(latest()).toEqual({ at: 'shown', account: { ...account, name: 'New' } }));
 });

@@ -1,42 +1,66 @@
-import type { OpenSession } from '@foyer/contract/flows/session';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { accountIcons } from '../../ui/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import css from './session.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Badge, Panel, Row, Rows } from '../../ui/panel.tsx';
+import { useSession } from './use-session.ts';
 
-interface Props {
-  sessions: readonly OpenSession[];
-  busy: boolean;
-  onEnd(id: string): void;
-}
+const isPhone = (device: string) => /iPhone|iPad|Android|HarmonyOS/.test(device);
 
-export function Sessions({ sessions, busy, onEnd }: Props) {
+/** Where the person is signed in. */
+export function Sessions() {
   const t = useTranslate();
   const { language } = usePageContext();
+  const { account, busy, act } = useSession();
+  const { sessions } = account;
   return (
-    <section className={css.section} aria-labelledby="sessions">
-      <h2 id="sessions">{t('home.sessions')}</h2>
-      <ul>
+    <Panel
+      id="devices"
+      title={t('home.sessions')}
+      end={
+        sessions.length > 1 && (
+          <Button disabled={busy} onClick={() => act({ type: 'signOutOthers' })}>
+            {t('home.signOutOthers')}
+          </Button>
+        )
+      }
+    >
+      <Rows>
         {sessions.map(({ id, current, way, device, address, createdAt, lastSeenAt }) => (
-          <li key={id} className={css.row}>
-            <div>
-              <p>
-                {device} · {address}
-                {current && <span className={css.here}>{t('home.sessions.here')}</span>}
-              </p>
-              <p className={css.when}>
+          <Row
+            key={id}
+            icon={<Icon d={isPhone(device) ? accountIcons.phone : accountIcons.laptop} />}
+            title={`${device || t('activity.unknownDevice')} · ${address}`}
+            badge={current && <Badge kind="ok">{t('home.sessions.here')}</Badge>}
+            note={
+              <>
                 {t('home.sessions.since', { way: t(`way.${way}`), time: shortTime(createdAt, language) })} ·{' '}
                 {t('home.sessions.seen', { time: shortTime(lastSeenAt, language) })}
-              </p>
-            </div>
+              </>
+            }
+          >
             {!current && (
-              <Button disabled={busy} aria-label={`${t('home.sessions.end')}: ${device}`} onClick={() => onEnd(id)}>
+              <Button
+                disabled={busy}
+                aria-label={`${t('home.sessions.end')}: ${device}`}
+                onClick={() => act({ type: 'endSession', id })}
+              >
                 {t('home.sessions.end')}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+        <Row
+          icon={<Icon d={accountIcons.lock} />}
+          title={t('home.signOutEverywhere.row')}
+          note={t('home.signOutEverywhere.note')}
+        >
+          <Button disabled={busy} onClick={() => act({ type: 'signOutEverywhere' })}>
+            {t('home.signOutEverywhere')}
+          </Button>
+        </Row>
+      </Rows>
+    </Panel>
   );
 }

@@ -1,0 +1,81 @@
+import type { CallResult } from '@foyer/contract/call';
+import type { Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
+import type { Machine } from '../../platform/machine/machine.ts';
+
+type Loaded = CallResult<typeof getActivity>;
+type Disowned = CallResult<typeof disownActivity>;
+
+export type ActivityState =
+  | { at: 'loading' }
+  | { at: 'failed' }
+  | Shown
+  /** The person said that it was not them. */
+  | (Omit<Shown, 'at'> & { at: 'disowning'; event: Activity })
+  | (Omit<Shown, 'at'> & { at: 'disowned'; event: Activity; sessionEnded: boolean });
+
+interface Shown {
+  at: 'shown';
+  events: readonly Activity[];
+  /** There are earlier events. */
+  more: boolean;
+  isLoadingMore?: boolean;
+  failed?: true;
+}
+
+export type ActivityEvent =
+  | { is: 'loaded'; reply: Loaded }
+  | { is: 'more' | 'retry' | 'secured' }
+  | { is: 'disown'; event: Activity }
+  | { is: 'disowned'; reply: Disowned };
+
+interface Service {
+  load(before: string | undefined, signal: AbortSignal): Promise<Loaded>;
+  disown(id: string): Promise<Disowned>;
+}
+
+export function activity({ load, disown }: Service): Machine<ActivityState, ActivityEvent> {
+  return {
+    start: { at: 'loading' },
+
+    next(state, event) {
+      switch (event.is) {
+        case 'loaded':
+          return loaded(state, event.reply);
+        case 'more':
+          return state.at === 'shown' && state.more ? { ...state, isLoadingMore: true } : state;
+        case 'retry':
+          return state.at === 'failed' ? { at: 'loading' } : state;
+        case 'disown':
+          return state.at === 'shown' ? { ...list(state), at: 'disowning', event: event.event } : state;
+        case 'disowned':
+          if (state.at !== 'disowning') return state;
+          if (event.reply.is !== 'done') return { ...list(state), at: 'shown', failed: true };
+          return { ...list(state), at: 'disowned', event: state.event, sessionEnded: event.reply.data.sessionEnded };
+        case 'secured':
+          // What was done in the meantime belongs to the list.
+          return state.at === 'disowned' ? { at: 'loading' } : state;
+      }
+    },
+
+    running(state) {
+      if (state.at === 'loading')
+        return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(undefined, signal) }) }];
+      if (state.at === 'shown' && state.isLoadingMore) {
+        const before = state.events.at(-1)?.id;
+        return [{ key: 'more', work: async (signal) => ({ is: 'loaded', reply: await load(before, signal) }) }];
+      }
+      if (state.at !== 'disowning') return [];
+      const { id } = state.event;
+      return [{ key: 'disown', work: async () => ({ is: 'disowned', reply: await disown(id) }) }];
+    },
+  };
+}
+
+const list = ({ events, more }: Pick<Shown, 'events' | 'more'>) => ({ events, more });
+
+function loaded(state: ActivityState, reply: Loaded): ActivityState {
+  const before = state.at === 'shown' ? state.events : [];
+  if (reply.is !== 'done')
+    return state.at === 'shown' ? { ...list(state), at: 'shown', failed: true } : { at: 'failed' };
+  return { at: 'shown', events: [...before, ...reply.data.events], more: reply.data.more };
+}

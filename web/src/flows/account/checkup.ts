@@ -1,0 +1,27 @@
+import type { Account } from '../../parts/account/current-account.ts';
+import type { Mendable } from '../../parts/account/mend.ts';
+
+/** With fewer backup codes than this, new ones are due. */
+const fewBackupCodes = 3;
+
+interface Point {
+  point: Mendable;
+  isDone: boolean;
+  /** How many there are, where the text says so. */
+  n?: number;
+}
+
+/** The points of the security check-up. One that the service does not know about is left out. */
+export function checkupOf({ mobile, email, security }: Account): Point[] {
+  const { passkeys, secondFactor, backupCodes } = security;
+  return [
+    { point: 'mobile', isDone: mobile !== undefined },
+    { point: 'email', isDone: email !== undefined },
+    ...(passkeys === undefined ? [] : [{ point: 'passkey' as const, isDone: passkeys > 0, n: passkeys }]),
+    ...(secondFactor === undefined ? [] : [{ point: 'secondFactor' as const, isDone: secondFactor }]),
+    // They replace the second factor, so without one there are none.
+    ...(secondFactor && backupCodes !== undefined
+      ? [{ point: 'backupCodes' as const, isDone: backupCodes >= fewBackupCodes, n: backupCodes }]
+      : []),
+  ];
+}

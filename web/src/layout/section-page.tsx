@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Icon } from '../ui/icon.tsx';
+import css from './section-page.module.css';
+
+interface Props {
+  /** The name of the navigation. */
+  label: string;
+  /** What the navigation leads to, in the order of the page: `id` is that of the first panel of a section. */
+  sections: readonly { id: string; name: string; icon: string }[];
+  children: ReactNode;
+}
+
+/** The layout of a long page: header, navigation beside the content, footer. */
+export function SectionPage({ label, sections, children }: Props) {
+  const current = useCurrentSection(sections.map(({ id }) => id));
+  return (
+    <>
+      <Header />
+      <main className={css.main}>
+        <nav className={css.nav} aria-label={label}>
+          {sections.map(({ id, name, icon }) => (
+            <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              <Icon d={icon} />
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div className={css.content}>{children}</div>
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** The section that the person reads: the last one whose beginning is in the upper third of the window. */
+function useCurrentSection(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState(ids[0]);
+  const list = ids.join(' ');
+  useEffect(() => {
+    const update = () => {
+      const started = list.split(' ').filter((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && top < innerHeight / 3;
+      });
+      const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1 && scrollY > 0;
+      const last = atEnd ? list.split(' ').findLast((id) => document.getElementById(id)) : started.at(-1);
+      if (last !== undefined) setCurrent(last);
+    };
+    const done = new AbortController();
+    addEventListener('scroll', update, { passive: true, signal: done.signal });
+    return () => done.abort();
+  }, [list]);
+  return current;
+}

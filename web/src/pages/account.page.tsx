@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { Consents } from '../flows/account/consents.tsx';
+import { Preferences } from '../flows/account/preferences.tsx';
+import { Profile } from '../flows/account/profile.tsx';
+import { RealNamePrompt } from '../flows/account/real-name-prompt.tsx';
+import { RecentActivity } from '../flows/account/recent-activity.tsx';
+import { SecurityCheckup } from '../flows/account/security-checkup.tsx';
+import { Applications } from '../flows/session/applications.tsx';
+import { Identities } from '../flows/session/identities.tsx';
+import { Session } from '../flows/session/session.screen.tsx';
+import { Sessions } from '../flows/session/sessions.tsx';
+import { SignOut } from '../flows/session/sign-out.tsx';
+import { SectionPage } from '../layout/section-page.tsx';
+import { MendsContext, createMends } from '../parts/account/mend.ts';
+import { FreshProof } from '../parts/fresh-proof/fresh-proof.tsx';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { navigate } from '../platform/navigation/navigate.ts';
+import { accountIcons } from '../ui/account-icons.ts';
+import { Panel, Rows } from '../ui/panel.tsx';
+
+/** The navigation: `id` is that of the first panel of each section. */
+const sections = [
+  { id: 'overview', name: 'account.overview', icon: accountIcons.user },
+  { id: 'linked', name: 'account.linked', icon: accountIcons.link },
+  { id: 'devices', name: 'account.devices', icon: accountIcons.laptop },
+  { id: 'activity', name: 'account.activity', icon: accountIcons.clock },
+  { id: 'preferences', name: 'account.preferences', icon: accountIcons.preferences },
+  { id: 'data', name: 'account.data', icon: accountIcons.data },
+] as const;
+
+/** What a person can see and do about their account. `?scene=realname` prompts an unverified account for its real name. */
+export function Page() {
+  const t = useTranslate();
+  const [mends] = useState(createMends);
+  const [promptsRealName, setPromptsRealName] = useState(false);
+  useEffect(() => setPromptsRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
+
+  return (
+    <SectionPage
+      label={t('account.nav')}
+      sections={sections.map(({ id, name, icon }) => ({ id, name: t(name), icon }))}
+    >
+      <FreshProof>
+        <MendsContext value={mends}>
+          <Session onSignedOut={() => navigate(pageRoutes.login)}>
+            {promptsRealName && <RealNamePrompt />}
+            <Profile>
+              <SignOut />
+            </Profile>
+            <SecurityCheckup />
+            <Identities />
+            <Applications />
+            <Sessions />
+            <RecentActivity />
+            <Preferences />
+            <Panel id="data" title={t('account.data')}>
+              <Rows>
+                <Consents />
+              </Rows>
+            </Panel>
+          </Session>
+        </MendsContext>
+      </FreshProof>
+    </SectionPage>
+  );
+}

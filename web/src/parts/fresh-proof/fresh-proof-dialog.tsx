@@ -1,0 +1,75 @@
+import { type ComponentType, useState } from 'react';
+import type { ProofWay } from '@foyer/contract/flows/account';
+import { dialogWidths } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { BelowButtons, DialogButtons } from '../../ui/dialog-buttons.tsx';
+import css from './fresh-proof.module.css';
+import type { ProofProps, ProofRequest } from './proof-request.ts';
+import { ProveByEmail, ProveBySms } from './prove-by-code.tsx';
+import { ProveByPassword } from './prove-by-password.tsx';
+
+/** The form of each way. A way that has none is not offered. */
+const forms: Partial<Record<ProofWay, ComponentType<ProofProps>>> = {
+  password: ProveByPassword,
+  sms: ProveBySms,
+  email: ProveByEmail,
+};
+
+interface Props {
+  request: ProofRequest;
+  onEnd(isProven: boolean): void;
+}
+
+/** Asks a person who is signed in to prove again who they are, before something that matters. */
+export function FreshProofDialog({ request, onEnd }: Props) {
+  const t = useTranslate();
+  const ways = request.ways.filter((way) => forms[way]);
+  const [chosen, setChosen] = useState(ways[0]);
+  const Form = chosen && forms[chosen];
+  const cancel = () => onEnd(false);
+  const others = ways.filter((way) => way !== chosen);
+
+  return (
+    // A new dialog for each way, so that its first field gets the focus.
+    <Dialog
+      key={chosen}
+      title={t('proof.title')}
+      lead={t(Form ? 'proof.lead' : 'proof.none')}
+      width={dialogWidths.secondFactor}
+      closeLabel={t('common.close')}
+      onCancel={cancel}
+    >
+      {Form ? (
+        <Form
+          request={request}
+          onProven={() => onEnd(true)}
+          onCancel={cancel}
+          others={
+            others.length > 0 && (
+              <BelowButtons>
+                <span className={css.others}>
+                  {others.map((way) => (
+                    <Button key={way} kind="text" onClick={() => setChosen(way)}>
+                      {t(`proof.by.${way}`, { mobile: request.mobile ?? '', email: request.email ?? '' })}
+                    </Button>
+                  ))}
+                </span>
+              </BelowButtons>
+            )
+          }
+        />
+      ) : (
+        <DialogButtons>
+          <Button onClick={cancel}>{t('common.cancel')}</Button>
+          <ButtonLink kind="main" href={`${pageRoutes.login}?redirectUrl=${pageRoutes.account}`}>
+            {t('proof.signInAgain')}
+          </ButtonLink>
+        </DialogButtons>
+      )}
+    </Dialog>
+  );
+}

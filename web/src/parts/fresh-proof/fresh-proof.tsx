@@ -1,0 +1,46 @@
+import { type ReactNode, createContext, useContext, useState } from 'react';
+import { FreshProofDialog } from './fresh-proof-dialog.tsx';
+import type { NeedsFreshProof, ProofRequest } from './proof-request.ts';
+
+type Result = { is: string };
+/** `cancelled`: the person closed the dialog, and nothing was changed. */
+type AfterProof<R extends Result> = Exclude<R, { is: 'needsFreshProof' }> | { is: 'cancelled' };
+/** Makes a call that needs a fresh proof; where it is missing, asks for it and makes the call again. */
+type Run = <R extends Result>(call: () => Promise<R>) => Promise<AfterProof<R>>;
+
+const FreshProofContext = createContext<{ run: Run } | undefined>(undefined);
+
+export function useFreshProof(): { run: Run } {
+  const proof = useContext(FreshProofContext);
+  if (!proof) throw new Error('useFreshProof is called outside <FreshProof>');
+  return proof;
+}
+
+interface Asking {
+  request: ProofRequest;
+  answer(isProven: boolean): void;
+}
+
+/** Shows the dialog that asks for a fresh proof, over what is inside. */
+export function FreshProof({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState<Asking>();
+  const [proof] = useState(() => ({ run: createRun(setAsking) }));
+  return (
+    <FreshProofContext value={proof}>
+      {children}
+      {asking && <FreshProofDialog request={asking.request} onEnd={asking.answer} />}
+    </FreshProofContext>
+  );
+}
+
+export function createRun(show: (asking: Asking | undefined) => void): Run {
+  return async function run<R extends Result>(call: () => Promise<R>): Promise<AfterProof<R>> {
+    const result: Result = await call();
+    if (!needsProof(result)) return result as AfterProof<R>;
+    const isProven = await new Promise<boolean>((answer) => show({ request: result.data, answer }));
+    show(undefined);
+    return isProven ? run(call) : { is: 'cancelled' };
+  };
+}
+
+const needsProof = (result: Result): result is NeedsFreshProof => result.is === 'needsFreshProof';

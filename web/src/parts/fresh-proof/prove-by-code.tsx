@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent } from 'react';
+import { proveByCode } from '@foyer/contract/flows/account';
+import { resend } from '@foyer/contract/limits';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
+import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Form } from '../form.tsx';
+import { CodePart, useCodePart } from '../send-code/code-part.tsx';
+import { type CodeProblems, codeProblems } from '../send-code/code-problem.ts';
+import { deliverToPreService } from '../send-code/deliver.ts';
+import { removeSentCode } from '../send-code/persisted-code.ts';
+import type { ProofProps } from './proof-request.ts';
+
+export const ProveBySms = (props: ProofProps) => <ProveByCode {...props} />;
+export const ProveByEmail = (props: ProofProps) => <ProveByCode {...props} by="email" />;
+
+type Values = { code: string; serviceId: string | undefined };
+
+function ProveByCode({ request, by, onProven, onCancel, others }: ProofProps & { by?: 'email' }) {
+  const t = useTranslate();
+  const { api } = usePageContext();
+
+  async function prove(
+    { code: credentials, serviceId }: Values,
+    signal: AbortSignal,
+  ): Promise<FormOutcome<CodeProblems, null>> {
+    const reply = await api(proveByCode, { credentials, serviceId: serviceId! }, { signal });
+    switch (reply.is) {
+      case 'done':
+        return { result: null };
+      case 'notSignedIn':
+      case 'refused':
+      case 'noResponse':
+        return { problems: { form: failureOf(reply) } };
+      case 'wrongCode':
+      case 'expiredCode':
+      case 'tooManyCodeTries':
+      case 'unknownServiceId':
+        return { problems: { code: { message: reply.message } } };
+    }
+  }
+
+  const form = useForm({
+    machine: () => formMachine<Values, CodeProblems, null>({ validate: codeProblems, submit: prove }),
+    values: (): Values => ({ code: code.value(), serviceId: code.serviceId }),
+    onEnd() {
+      // The session keeps its handle, so that the next proof must not find the code of this one.
+      removeSentCode();
+      onProven();
+    },
+  });
+  const { problems } = form;
+  const code = useCodePart({
+    resendAfter: resend.afterCode,
+    problems,
+    recipient: () => [request.preServiceId, by],
+    deliver: ([preServiceId = ''], options) => deliverToPreService(api, 'PROVE_AGAIN', preServiceId, options, by),
+  });
+
+  // The first code is sent without a click.
+  const sendFirst = useEffectEvent(() => code.sendFirst());
+  useEffect(() => {
+    const id = setTimeout(() => sendFirst());
+    return () => clearTimeout(id);
+  }, []);
+
+  return (
+    <Form form={form}>
+      <CodePart part={code} />
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <DialogButtons>
+        <Button disabled={form.busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
+          {t('proof.submit')}
+        </Button>
+      </DialogButtons>
+      {others}
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { proveByPassword } from '@foyer/contract/flows/account';
+import { sha256 } from '../../platform/browser/sha256.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
+import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProblem } from '../../ui/problem.ts';
+import { Form } from '../form.tsx';
+import { PasswordInput } from '../password-input.tsx';
+import type { ProofProps } from './proof-request.ts';
+
+interface Problems {
+  /** `left`: attempts after a wrong password. */
+  password?: 'empty' | { left: number } | { message: string | undefined };
+  form?: Failure;
+}
+
+export function ProveByPassword({ onProven, onCancel, others }: ProofProps) {
+  const t = useTranslate();
+  const { api } = usePageContext();
+
+  async function prove(password: string, signal: AbortSignal): Promise<FormOutcome<Problems, null>> {
+    const reply = await api(proveByPassword, { credentials: await sha256(password) }, { signal });
+    switch (reply.is) {
+      case 'done':
+        return { result: null };
+      case 'wrongCredentials':
+        return { problems: { password: { left: reply.data.attemptsLeft } } };
+      case 'waitBeforeRetry':
+      case 'lockedOut':
+        return { problems: { password: { message: reply.message } } };
+      case 'notSignedIn':
+      case 'refused':
+      case 'noResponse':
+        return { problems: { form: failureOf(reply) } };
+    }
+  }
+
+  const form = useForm({
+    machine: () =>
+      formMachine<string, Problems, null>({
+        validate: (password) => (password === '' ? { password: 'empty' } : {}),
+        submit: prove,
+      }),
+    values: (): string => form.text('password'),
+    onEnd: onProven,
+  });
+  const { problems } = form;
+  const problem = useProblem(problems.password, problems.password && textOf(problems.password));
+
+  function textOf(wrong: NonNullable<Problems['password']>) {
+    if (wrong === 'empty') return t('login.password.empty');
+    return 'left' in wrong ? t('proof.password.wrong', { n: wrong.left }) : t.service(wrong);
+  }
+
+  return (
+    <Form form={form}>
+      <PasswordInput
+        name="password"
+        label={t('pwd.label')}
+        placeholder={t('login.password.placeholder')}
+        autoComplete="current-password"
+        problem={problem}
+      />
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <DialogButtons>
+        <Button disabled={form.busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
+          {t('proof.submit')}
+        </Button>
+      </DialogButtons>
+      {others}
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import css from './panel.module.css';
+
+interface PanelProps {
+  /** The target of a link to the panel. */
+  id: string;
+  title: string;
+  /** At the end of the title's line: a badge, a link or a button. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** A card with a title and rows. */
+export function Panel({ id, title, end, children }: PanelProps) {
+  return (
+    <section id={id} className={css.panel} aria-labelledby={`${id}-title`}>
+      <header className={css.head}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {end}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export const Rows = ({ children }: { children: ReactNode }) => <ul>{children}</ul>;
+
+interface RowProps {
+  /** A drawing or a sign of 20 to 24 px. */
+  icon: ReactNode;
+  title: ReactNode;
+  /** Beside the title. */
+  badge?: ReactNode;
+  note?: ReactNode;
+  /** The buttons at the end. */
+  children?: ReactNode;
+}
+
+/** One thing that the person has, with what can be done about it. Small buttons are for rows alone. */
+export const Row = ({ icon, title, badge, note, children }: RowProps) => (
+  <li className={css.row}>
+    <span className={css.icon}>{icon}</span>
+    <div className={css.text}>
+      <p className={css.title}>
+        <span>{title}</span>
+        {badge}
+      </p>
+      {note !== undefined && <p className={css.note}>{note}</p>}
+    </div>
+    {children}
+  </li>
+);
+
+interface BadgeProps {
+  kind?: 'ok' | 'warn' | 'accent';
+  children: ReactNode;
+}
+
+export const Badge = ({ kind = 'accent', children }: BadgeProps) => (
+  <span className={css.badge} data-kind={kind}>
+    {children}
+  </span>
+);
