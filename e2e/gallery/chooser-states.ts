@@ -41,7 +41,8 @@ export const chooserStates: GalleryStates = {
   'account-chosen': {
     path,
     remembered: [lin, mei],
-    actions: () => [{ press: '林**' }],
+    // The initial comes before the name.
+    actions: () => [{ press: '林林**' }],
     shows: (t) => t('chooser.switch'),
   },
   'account-chosen-scan': {

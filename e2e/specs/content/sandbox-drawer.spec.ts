@@ -30,6 +30,16 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
     await expect(tab).toBeFocused();
   });
 
+  await test.step('in a window of 1024 px it covers neither the form nor the QR code', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await tab.click();
+    const drawn = (await drawer.locator(':scope > div').boundingBox())!;
+    for (const covered of [login.account, page.getByRole('img', { name: /Scan with/ })])
+      expect((await covered.boundingBox())!.x).toBeGreaterThan(drawn.x + drawn.width);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(widths.desktop.viewport);
+  });
+
   await test.step('a person without a password gets a code, which arrives and is filled in', async () => {
     await tab.click();
     await pick('dan');
