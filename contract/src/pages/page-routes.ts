@@ -25,6 +25,11 @@ export const pageRoutes = {
 /** Stands in for the workspace, where a sign-in leads by default: it shows the account too. */
 export const homePath = '/home';
 
+/** The panel of the account page with the password. */
+export const passwordPanel = `${pageRoutes.account}#sign-in`;
+/** Where password managers look for it: https://w3c.github.io/webappsec-change-password-url/ */
+export const changePasswordPath = '/.well-known/change-password';
+
 /** Every path that contains this is the page that an identity provider returns people to. */
 export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
 

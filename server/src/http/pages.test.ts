@@ -241,10 +241,12 @@ describe('the root path', () => {
     expect(await at('/?redirectUrl=%2Fx')).toEqual([302, '/login/web?redirectUrl=%2Fx']);
     expect(await at('/home')).toEqual([302, '/login/web?redirectUrl=%2Fhome']);
     expect(await at('/home?scene=realname')).toEqual([302, '/login/web?redirectUrl=%2Fhome%3Fscene%3Drealname']);
+    expect(await at('/.well-known/change-password')).toEqual([302, '/login/web?redirectUrl=%2Faccount%23sign-in']);
     expect(await at('/account')).toEqual([302, '/login/web?redirectUrl=%2Faccount']);
     await browser.signIn('13600000001', 'Foyer-2026');
     expect(await at('/')).toEqual([302, '/home']);
     expect(await at('/?tab=1')).toEqual([302, '/home?tab=1']);
+    expect(await at('/.well-known/change-password')).toEqual([302, '/account#sign-in']);
     for (const path of ['/home', '/account']) expect(await at(path)).toEqual([200, undefined]);
   });
 

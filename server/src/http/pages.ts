@@ -4,7 +4,7 @@ import { type Language, languageCookie, languageFor } from '@foyer/contract/lang
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params';
-import { homePath, pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
+import { changePasswordPath, homePath, pageAt, pageRoutes, passwordPanel } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -127,6 +127,11 @@ export async function registerPageRoutes(
     const query = request.url.slice(1);
     const home = config.page.home === homePath ? `${homePath}${query}` : config.page.home;
     return redirectTo(reply, (await isSignedIn(request, reply)) ? home : `${pageRoutes.login}${query}`);
+  });
+
+  app.get(changePasswordPath, async (request, reply) => {
+    const signIn = `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: passwordPanel })}`;
+    return redirectTo(reply, (await isSignedIn(request, reply)) ? passwordPanel : signIn);
   });
 
   app.get('/*', async (request, reply) => {

@@ -34,6 +34,12 @@ export function SectionPage({ label, sections, children }: Props) {
   );
 }
 
+/** Place it after panels that load: the browser has looked for the target of the URL before they are there. */
+export function ScrollToTarget() {
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  return null;
+}
+
 /** The section that the person reads: the last one whose beginning is in the upper third of the window. */
 function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);

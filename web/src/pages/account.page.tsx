@@ -11,7 +11,7 @@ import { Identities } from '../flows/session/identities.tsx';
 import { Session } from '../flows/session/session.screen.tsx';
 import { Sessions } from '../flows/session/sessions.tsx';
 import { SignOut } from '../flows/session/sign-out.tsx';
-import { SectionPage } from '../layout/section-page.tsx';
+import { ScrollToTarget, SectionPage } from '../layout/section-page.tsx';
 import { MendsContext, createMends } from '../parts/account/mend.ts';
 import { FreshProof } from '../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
@@ -59,6 +59,7 @@ export function Page() {
                 <Consents />
               </Rows>
             </Panel>
+            <ScrollToTarget />
           </Session>
         </MendsContext>
       </FreshProof>

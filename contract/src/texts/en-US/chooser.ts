@@ -21,4 +21,5 @@ export const chooser = {
   'chooser.method.alipay': 'Alipay',
   'chooser.method.sso': 'Company SSO',
   'chooser.method.wecom': 'WeCom',
+  'chooser.method.passkey': 'Passkey',
 } satisfies Record<keyof typeof chinese, string>;

@@ -19,4 +19,5 @@ export const chooser = {
   'chooser.method.alipay': '支付宝扫码',
   'chooser.method.sso': '企业单点登录',
   'chooser.method.wecom': '企业微信',
+  'chooser.method.passkey': '通行密钥',
 };

@@ -71,6 +71,15 @@ describe('the handle of an account', () => {
     });
   });
 
+  test('is another one in every browser', async () => {
+    const [browser, other] = [services.browser(), services.browser()];
+    const { mobile } = await signedIn(browser);
+    await other.signIn(mobile, password);
+    const [[card], [otherCard]] = [(await cardsIn(browser)) ?? [], (await cardsIn(other)) ?? []];
+    expect(otherCard).toEqual({ ...card, handle: otherCard?.handle });
+    expect(otherCard?.handle).not.toBe(card?.handle);
+  });
+
   test('is worth nothing in another browser', async () => {
     const browser = services.browser();
     const { mobile } = await signedIn(browser);
