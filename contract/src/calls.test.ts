@@ -70,6 +70,16 @@ POST /user/accounts/proof/code               D-43 the same by a code
 GET  /user/accounts/activity                 D-43 the audit trail of the own account
 POST /user/accounts/activity/:id/disown      D-43 another person did it
 GET  /user/accounts/consents                 D-43 with version and date
+POST /user/accounts/contacts/code            D-45 a code to the new number or address
+POST /user/accounts/contacts/change          D-45 add or change it
+POST /user/accounts/contacts/:kind/remove    D-45 remove it
+POST /user/accounts/contacts/undo/offer      D-45 what a notice can undo
+POST /user/accounts/contacts/undo            D-45 undo it
+POST /user/accounts/password/change          D-45 set or change the password
+POST /user/accounts/export                   D-45 my data
+POST /user/accounts/closure/request          D-45 close my account
+GET  /user/accounts/closure                  D-45 when it will be erased
+POST /user/accounts/closure/cancel           D-45 keep it
 `;
 
 const rows = (table: string) =>

@@ -3,8 +3,17 @@ import { disownActivity, getActivity, getConsents, proveByCode, proveByPassword 
 import { getBanners } from './flows/banner.ts';
 import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from './flows/bind-mobile.ts';
 import type { Call } from './call.ts';
+import { changePassword } from './flows/change-password.ts';
+import { getClosure, keepAccount, requestClosure } from './flows/close-account.ts';
 import { commitCode } from './flows/code-login.ts';
 import { agree, getAgreement } from './flows/consent.ts';
+import {
+  changeContact,
+  getContactUndo,
+  removeContact,
+  sendContactCode,
+  undoContactChange,
+} from './flows/contact-change.ts';
 import { trackEvents } from './flows/events.ts';
 import { findAccounts, startPersonSearch } from './flows/find-account.ts';
 import { verifySession } from './flows/forward-auth.ts';
@@ -19,6 +28,7 @@ import {
 } from './flows/oidc-provider.ts';
 import { transferLogin } from './flows/one-click-login.ts';
 import { commitPassword } from './flows/password-login.ts';
+import { exportMyData } from './flows/personal-data.ts';
 import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
 import { requestIdentityUrl } from './flows/real-name.ts';
 import { checkAccountTaken, registerAccount } from './flows/register.ts';
@@ -69,6 +79,10 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'forward-auth': { verifySession },
   session: { getCurrentAccount, endSession, endOtherSessions, unlinkIdentity, endApplicationAccess, logOut },
   account: { proveByPassword, proveByCode, getActivity, disownActivity, getConsents },
+  'contact-change': { sendContactCode, changeContact, removeContact, getContactUndo, undoContactChange },
+  'change-password': { changePassword },
+  'personal-data': { exportMyData },
+  'close-account': { requestClosure, getClosure, keepAccount },
   'oidc-provider': { getAccessQuestion, getInteractionApplication, answerAccessQuestion, confirmSignOut },
   banner: { getBanners },
   'help-desk': { getArticles, getArticle, countArticleClick, getChatVisitor },

@@ -87,6 +87,11 @@ export const totp = {
 /** `length` characters make a code; `few` is when the person is advised to make new ones. */
 export const backupCode = { count: 10, length: 10, few: 3 } as const;
 
+/** How long a changed mobile number or e-mail address can be undone from the notice about it. */
+export const contactUndo = { lifetime: hours(72) } as const;
+/** How long a person can keep an account that is to be closed. */
+export const closure = { delay: days(14) } as const;
+
 export const idNumber = { min: 6 } as const;
 export const identityCheck = { characters: 4, maxAttempts: 5, lockFor: hours(24) } as const;
 

@@ -61,6 +61,11 @@ export const resultCodes = {
   noSecondFactor: 10000091,
   lastSecondFactor: 10000092,
   secondFactorRequired: 10000093,
+
+  contactTaken: 10000101,
+  lastContact: 10000102,
+  secondFactorNeedsMobile: 10000103,
+  undoExpired: 10000104,
 } as const;
 
 /** Codes inside a successful WeChat result that say the person has no mobile number bound. */

@@ -23,6 +23,10 @@ export interface Person {
   hasAccount: boolean;
   secondFactor?: true;
   disabled?: true;
+  /** The account is to be closed. */
+  closing?: true;
+  /** The e-mail address was changed yesterday: the earlier one, and the handle that undoes it. */
+  emailChange?: { before: string; undoHandle: string };
   /** Set for a person who was invited by a company and must first enter the last four characters of this ID number. */
   invitedWithId?: string;
   /** Real-name verified. */
@@ -157,5 +161,30 @@ export const people: readonly Person[] = [
     email: 'ivy@example.com',
     hasAccount: false,
     appAccounts: appAccountsOf('ivy', '61234567', { country: '852' }),
+  },
+  {
+    id: 'kai',
+    name: { zh: '孔凯', en: 'Kai Kong' },
+    about: {
+      zh: '昨天更换了邮箱，可用通知里的链接撤销',
+      en: 'Changed the email address yesterday; the link of the notice undoes it',
+    },
+    mobile: '13800138017',
+    email: 'kai@example.com',
+    emailChange: { before: 'kai.kong@example.com', undoHandle: 'sandbox-undo-kai' },
+    password,
+    hasAccount: true,
+  },
+  {
+    id: 'lei',
+    name: { zh: '雷蕾', en: 'Lei Lei' },
+    about: {
+      zh: '已申请注销，10 天后删除；登录后可以保留',
+      en: 'Asked to close the account, which will be erased in 10 days; signing in offers to keep it',
+    },
+    mobile: '13800138018',
+    password,
+    hasAccount: true,
+    closing: true,
   },
 ];

@@ -9,8 +9,11 @@ import { accountChooserRoutes } from './flows/account-chooser/account-chooser.ro
 import { accountRoutes } from './flows/account/account.routes.ts';
 import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
 import { bannerRoutes, mediaRoutes } from './flows/banner/banner.routes.ts';
+import { changePasswordRoutes } from './flows/change-password/change-password.routes.ts';
+import { closeAccountRoutes } from './flows/close-account/close-account.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
+import { contactChangeRoutes } from './flows/contact-change/contact-change.routes.ts';
 import { eventsRoutes } from './flows/events/events.routes.ts';
 import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
 import { forwardAuthRoutes } from './flows/forward-auth/forward-auth.routes.ts';
@@ -22,6 +25,7 @@ import { accessQuestionRoutes } from './flows/oidc-provider/access-question.rout
 import { oidcProviderRoutes } from './flows/oidc-provider/oidc-provider.routes.ts';
 import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
+import { personalDataRoutes } from './flows/personal-data/personal-data.routes.ts';
 import { appPageRoutes } from './flows/qr-login/app-page.routes.ts';
 import { appReturnRoutes } from './flows/qr-login/app-return.routes.ts';
 import { qrLoginRoutes } from './flows/qr-login/qr-login.routes.ts';
@@ -225,6 +229,10 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   setPasswordRoutes(api, services);
   sessionRoutes(api, services);
   accountRoutes(api, services);
+  contactChangeRoutes(api, services);
+  changePasswordRoutes(api, services);
+  personalDataRoutes(api, services);
+  closeAccountRoutes(api, services);
   consentRoutes(api, services);
   secondFactorRoutes(api, services);
   identityCheckRoutes(api, services);

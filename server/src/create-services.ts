@@ -5,6 +5,7 @@ import { readAccount } from '@foyer/contract/rules/account-rules';
 import type { Config } from './config/config.ts';
 import type { Services } from './services.ts';
 import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
+import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accounts.ts';
 import { createContent } from './parts/content/content.ts';
 import { encryptionKeysOf } from './parts/encryption/encryption-keys.ts';
 import { type Oidc, createOidc } from './parts/oidc/oidc.ts';
@@ -27,6 +28,7 @@ import {
   clockSync,
   content as contentLimits,
   cspReport,
+  erasure,
   funnel,
   oidcKeyRotation,
   sweeping,
@@ -101,8 +103,9 @@ export async function createServices(
       if (!account) return undefined;
       const authenticator = await stores.authenticators.find(account.ouid);
       const totp = authenticator && currentTotp({ encryptionKeys, clock }, account.ouid, authenticator.encryptedSecret);
+      const changedAt = account.passwordChangedAt ?? account.passwordResetAt;
       return {
-        ...(account.passwordResetAt && { passwordResetAt: account.passwordResetAt.getTime() }),
+        ...(changedAt && { passwordResetAt: changedAt.getTime() }),
         ...(totp && { totp: { code: totp.code, left: totp.until - clock.now() } }),
       };
     },
@@ -139,6 +142,7 @@ export async function createServices(
     repeat(clockSync.interval, 'clockNotCompared', clock.synchronize),
     repeat(contentLimits.refreshInterval, 'contentNotRead', content.refresh),
     repeat(sweeping.interval, 'sweepFailed', () => sweep(database.sql, clock.now(), config.auditRetention)),
+    repeat(erasure.interval, 'erasureFailed', () => eraseClosedAccounts(services)),
     ...(oidc
       ? [
           repeat(oidcKeyRotation.refreshInterval, 'signingKeysNotRead', oidc.refreshKeys),
@@ -147,7 +151,7 @@ export async function createServices(
       : []),
   ];
 
-  return {
+  const services: Services & { close(): Promise<void> } = {
     config,
     database,
     stores,
@@ -190,6 +194,7 @@ export async function createServices(
       await database.close();
     },
   };
+  return services;
 }
 
 /** An operator has to decide about collisions, so they are reported at every start. */

@@ -45,6 +45,7 @@ export const auditTypes = [
   'dataExported',
   'closureRequested',
   'closureCancelled',
+  'accountErased',
   'operatorCommand',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
@@ -97,7 +98,7 @@ const activity = v.object({
   id: v.string(),
   type: v.picklist(auditTypes),
   /** Who did it: the person, or the operator of the service. */
-  actor: v.picklist(['person', 'operator']),
+  actor: v.picklist(['person', 'operator', 'service']),
   method: v.optional(v.string()),
   factor: v.optional(v.string()),
   /** The app or company that was linked, the device that was signed out, the version that was agreed to: masked. */

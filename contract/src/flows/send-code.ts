@@ -63,7 +63,10 @@ export const sendCodeToEmail = defineCall({
 });
 
 /** What a code is for; it is valid for nothing else. */
-export type BizType = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>['bizType'] | 'SSO_BIND';
+export type BizType =
+  | RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>['bizType']
+  | 'SSO_BIND'
+  | 'CHANGE_CONTACT';
 
 export const verifyCode = defineCall({
   method: 'POST',

@@ -19,6 +19,7 @@ export type OpenSession = v.InferOutput<typeof openSession>;
 
 const security = v.object({
   password: v.optional(v.boolean()),
+  passwordChangedAt: v.optional(v.string()),
   passkeys: v.optional(v.number()),
   secondFactor: v.optional(v.boolean()),
   /** How many are left. */

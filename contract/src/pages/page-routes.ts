@@ -9,6 +9,10 @@ export const pageRoutes = {
   scanConfirm: '/scan/confirm',
   /** The account of the person who is signed in. */
   account: '/account',
+  /** Opened from the notice about a changed mobile number or e-mail address, with the handle behind `#`. */
+  undoChange: '/undo',
+  /** A person who signs in to an account that is to be closed decides here whether to keep it. */
+  keepAccount: '/account/keep',
   serviceAgreement: '/agreement/service',
   privacyPolicy: '/agreement/privacy',
   cookieHint: '/cookieHint',
@@ -59,3 +63,11 @@ function withoutEndSlashes(pathname: string) {
   while (end > 1 && pathname[end - 1] === '/') end -= 1;
   return pathname.slice(0, end);
 }
+
+/** The page that asks whether to keep an account, with the URL to go to afterwards. */
+export const keepAccountUrl = (redirectUrl: string) =>
+  `${pageRoutes.keepAccount}?${new URLSearchParams({ redirectUrl }).toString()}`;
+
+/** Whether a redirect URL is that of `keepAccountUrl`. */
+export const asksToKeep = (redirectUrl: string | undefined) =>
+  redirectUrl?.startsWith(`${pageRoutes.keepAccount}?`) ?? false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../time.ts';
-import { code, language as languageLimits, session, wrongPasswords } from '../limits.ts';
+import { closure, code, contactUndo, language as languageLimits, session, wrongPasswords } from '../limits.ts';
 import { agreements } from '../../test/all-texts.ts';
 import { languages } from '../language.ts';
 import type { Agreement } from './agreement-texts.ts';
@@ -52,5 +52,7 @@ test('the privacy policy states the durations of the limits', () => {
   );
   expect(text).toContain(`Chinese or English for ${languageLimits.cookieLifetime / days(1)} days`);
   expect(text).toContain(`Codes: they work for ${code.lifetime / minutes(1)} minutes`);
+  expect(text).toContain(`For ${closure.delay / days(1)} days you can change your mind`);
+  expect(text).toContain(`that you replaced: for ${contactUndo.lifetime / hours(1)} hours`);
   expect(text).toContain(`forgotten after ${wrongPasswords.lockFor / minutes(1)} minutes without another`);
 });

@@ -2,6 +2,7 @@
 import type { BizType } from '../flows/send-code.ts';
 import type { Language } from '../language.ts';
 import type { ScanApp } from '../pages/page-config.ts';
+import type { ExportField, ExportSection } from '../personal-data-names.ts';
 import type { RefusalName } from '../result-codes.ts';
 import { type RefusalTexts, textOfRefusal } from './refusal-texts.ts';
 
@@ -11,6 +12,8 @@ export interface MailText {
   title: string;
   lines: string[];
   code?: string;
+  /** The only link of a mail, as a button. */
+  action?: { label: string; link: string };
   /** What happened, where and when, as a table. */
   details?: { label: string; value: string }[];
   /** Printed smaller. */
@@ -47,6 +50,12 @@ export type NoticeKind =
   | 'authenticatorRemoved'
   | 'backupCodesCreated'
   | 'backupCodeUsed'
+  | `${'mobile' | 'email'}${'Added' | 'Changed' | 'Removed'}`
+  | 'contactChangeUndone'
+  | 'dataExported'
+  | 'closureRequested'
+  | 'closureCancelled'
+  | 'accountErased'
   | `${ScanApp}Linked`;
 
 export interface NoticeMail {
@@ -59,6 +68,12 @@ export interface NoticeMail {
   device: string;
   address: string;
   support: string;
+  /** Only of a change that can be undone: where, and until when. */
+  undo?: { link: string; until: string } | undefined;
+  /** Only of an account that is to be closed. */
+  closesAt?: string | undefined;
+  /** Only of an account that does not exist any more. */
+  erased?: boolean | undefined;
 }
 
 export interface WechatOffer {
@@ -81,7 +96,10 @@ export interface Messages {
   noticeEvents: Record<NoticeKind, string>;
   /** Titles of mails. */
   noticeTitles: Record<NoticeKind, string>;
-  /** Holds no code and no link: people must learn that a notice with one is not ours. */
+  /**
+   * Holds no code, and no link but the one that undoes a changed number or address: people must learn that a notice with
+   * another one is not ours.
+   */
   noticeMail(values: NoticeMail): MailText;
   wechat: {
     /** The device comes first, so that a person who was sent a foreign QR code sees whose device would be signed in. */
@@ -89,6 +107,17 @@ export interface Messages {
     expired: string;
     away: string;
   };
+}
+
+/** The labels of an export of personal data. */
+export interface PersonalDataTexts {
+  title: string;
+  lead(values: { brand: string; time: string }): string;
+  none: string;
+  yes: string;
+  no: string;
+  sections: Record<ExportSection, string>;
+  fields: Record<ExportField, string>;
 }
 
 /** The built-in help articles with the refusals that each explains, in the order in which they are listed. */
@@ -117,6 +146,9 @@ export type BannerTexts = Record<'sign' | 'safe', string>;
 // The service needs all languages at once, so it bundles every folder. Only modules that Vite builds can import this.
 const refusals = byLanguage(import.meta.glob<RefusalTexts>('./*/refusals.ts', { eager: true, import: 'refusals' }));
 export const messages = byLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+export const personalDataTexts = byLanguage(
+  import.meta.glob<PersonalDataTexts>('./*/personal-data.ts', { eager: true, import: 'personalDataTexts' }),
+);
 export const articles = byLanguage(import.meta.glob<Articles>('./*/content.ts', { eager: true, import: 'articles' }));
 export const bannerTexts = byLanguage(
   import.meta.glob<BannerTexts>('./*/content.ts', { eager: true, import: 'bannerTexts' }),

@@ -3,10 +3,12 @@ import { eventStreams } from '../http/event-stream.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
- * The policy of a mail shown in a frame, as a mail client would show it: no origin, no scripts, nothing loaded. Mails are
+ * The policy of a mail shown in a frame, as a mail client would show it: no origin, no scripts, nothing loaded; a link opens
+ * in a tab of its own. Mails are
  * styled by attributes, which only this keyword allows; without scripts and requests a style can do no harm.
  */
-const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 export async function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: Outbox }) {
   const stream = eventStreams(app);
@@ -25,7 +27,7 @@ export async function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: O
       .header('cache-control', 'no-store')
       .header('content-security-policy', mailPolicy)
       .header('x-frame-options', 'SAMEORIGIN')
-      .send(message.html);
+      .send(message.html.replace('<head>', '<head>\n<base target="_blank">'));
   });
 
   app.get('/live', (_request, reply) => stream(reply, (send) => outbox.watch(send)));

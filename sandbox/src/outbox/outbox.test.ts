@@ -51,10 +51,13 @@ describe('the outbox', () => {
     const response = await app.inject(`/sandbox/outbox/${id}/mail`);
     expect(response.body).toBe('<!doctype html><p style="color:red">654321</p>');
     const policy = String(response.headers['content-security-policy']).split('; ');
-    expect(policy).toContain('sandbox');
+    // A link opens in a tab of its own, as in a mail client.
+    expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
     expect(policy).toContain("default-src 'none'");
-    expect(policy.join()).not.toMatch(/script|allow-|img|connect/);
-    expect((await app.inject('/sandbox')).body).toContain(`src="/sandbox/outbox/${id}/mail" title="Code" sandbox `);
+    expect(policy.join()).not.toMatch(/script|allow-(?!popups)|img|connect/);
+    const frame = /<iframe[^>]*>/.exec((await app.inject('/sandbox')).body)?.[0];
+    expect(frame).toContain(`src="/sandbox/outbox/${id}/mail"`);
+    expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
 
     const text = outbox.deliver(sms('13800138000', 'a text message has no page'));
     expect((await app.inject(`/sandbox/outbox/${text.id}/mail`)).statusCode).toBe(404);

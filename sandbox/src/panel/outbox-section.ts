@@ -61,7 +61,13 @@ const renderedMail = (
   { subject, text, html: source, language }: { subject: string; text: string; html?: string; language: string },
   { base, texts }: PageView,
 ) =>
-  html`<iframe class="mail" src="${base}/outbox/${id}/mail" title="${subject}" sandbox loading="lazy"></iframe>
+  html`<iframe
+      class="mail"
+      src="${base}/outbox/${id}/mail"
+      title="${subject}"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      loading="lazy"
+    ></iframe>
     <details>
       <summary>${texts.plainText}</summary>
       <p class="text" lang="${language}">${text}</p>

@@ -38,7 +38,8 @@ function card(person: Person, state: AccountState | undefined, view: PageView) {
     <p class="about">${localize(person.about, language)}</p>
     <dl>
       ${detail(texts.mobile, person.mobile, view)} ${detail(texts.email, person.email, view)}
-      ${passwordDetail(person, state, view)} ${detail(texts.idNumber, person.invitedWithId, view)}
+      ${undoDetail(person, view)} ${passwordDetail(person, state, view)}
+      ${detail(texts.idNumber, person.invitedWithId, view)}
     </dl>
     <p class="how">${how}</p>
     <a class="go" href="${signInUrl(person)}" target="_blank" rel="noopener">
@@ -46,6 +47,14 @@ function card(person: Person, state: AccountState | undefined, view: PageView) {
     </a>
   </li>`;
 }
+
+/** What the notice about the changed address held. */
+const undoDetail = ({ emailChange }: Person, { texts }: PageView) =>
+  emailChange &&
+  html`<div>
+    <dt>${texts.undo}</dt>
+    <dd><a href="/undo#${emailChange.undoHandle}" target="_blank" rel="noopener">${texts.undoLink}</a></dd>
+  </div>`;
 
 /** The service knows only a hash, so a password that was changed cannot be shown. */
 const passwordDetail = ({ password }: Person, state: AccountState | undefined, view: PageView) =>
@@ -71,6 +80,8 @@ const badges: Record<keyof Texts['kinds'], string> = {
   invited: '',
   unverified: 'badge-mute',
   disabled: 'badge-bad',
+  closing: 'badge-bad',
+  contactChanged: 'badge-warn',
   notAgreed: 'badge-warn',
 };
 
@@ -78,6 +89,8 @@ const badges: Record<keyof Texts['kinds'], string> = {
 export function kindOf(person: Person): keyof Texts['kinds'] {
   if (!person.hasAccount) return 'noAccount';
   if (person.disabled) return 'disabled';
+  if (person.closing) return 'closing';
+  if (person.emailChange) return 'contactChanged';
   if (!person.password) return 'noPassword';
   if (person.invitedWithId) return 'invited';
   if (person.secondFactor) return 'secondFactor';

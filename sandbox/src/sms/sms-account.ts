@@ -1,7 +1,7 @@
 import type { Language } from '../pages/language.ts';
 
 interface SmsTemplate {
-  kind: 'code' | 'noAccount' | 'notice';
+  kind: 'code' | 'noAccount' | 'notice' | 'undo';
   aliyunCode: string;
   tencentId: string;
   language: Language;
@@ -72,6 +72,22 @@ export const smsAccount: SmsAccount = {
       language: 'en-US',
       text: 'Your account: {event}, {time}. If this was not you, change your password or contact support.',
       parameters: ['event', 'time'],
+    },
+    {
+      kind: 'undo',
+      aliyunCode: 'SMS_100000007',
+      tencentId: '100007',
+      language: 'zh-CN',
+      text: '您的账号{event}，时间 {time}。如非本人操作，请在 72 小时内打开链接撤销：{link}',
+      parameters: ['event', 'time', 'link'],
+    },
+    {
+      kind: 'undo',
+      aliyunCode: 'SMS_100000008',
+      tencentId: '100008',
+      language: 'en-US',
+      text: 'Your account: {event}, {time}. If this was not you, undo it within 72 hours: {link}',
+      parameters: ['event', 'time', 'link'],
     },
   ],
 };

@@ -104,7 +104,7 @@ export interface SmsTemplate {
   /** In the order of the template; empty means all values of the kind. */
   variables: string[];
 }
-export const smsKinds = ['code', 'noAccount', 'notice'] as const;
+export const smsKinds = ['code', 'noAccount', 'notice', 'undo'] as const;
 
 export const smsTemplate: Parse<SmsTemplate> = (value) => {
   const [, kindName, language, id, more = ''] = /^(\w+)\.([\w-]+)=([\w-]+)((?::\w+)*)$/.exec(value) ?? [];

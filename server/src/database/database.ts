@@ -10,6 +10,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A value that has to be unique exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
+    if ('code' in cause && cause.code === '23505') return true;
+  return false;
+}
+
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const connectionMessages = /timeout|terminated|not queryable|connection.*(ended|closed)/i;
 

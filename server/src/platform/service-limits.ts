@@ -200,6 +200,8 @@ export const sweeping = {
 
 /** The audit trail: how long it is kept, and how much of it one response contains. */
 export const audit = { retention: days(365), pageSize: 50 } as const;
+/** Accounts that are erased in one transaction. */
+export const erasure = { batch: 100, interval: minutes(5) } as const;
 
 export const readiness = { timeout: seconds(2) } as const;
 

@@ -18,7 +18,7 @@ export async function resetPeople(
 ) {
   if (!services.config.sandbox) throw new Error('Only the sandbox has people to reset');
   const mobiles = people.flatMap(({ mobile, appAccounts }) => [mobile, appAccounts?.alipay.mobile]).filter(isText);
-  const emails = people.map(({ email }) => email).filter(isText);
+  const emails = people.flatMap(({ email, emailChange }) => [email, emailChange?.before]).filter(isText);
   const subjects = people.flatMap(({ appAccounts }) =>
     Object.values(appAccounts ?? {}).flatMap((account) => Object.values<string>(account)),
   );

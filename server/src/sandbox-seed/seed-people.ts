@@ -1,14 +1,19 @@
 import { readAccount } from '@foyer/contract/rules/account-rules';
+import { contactUndo } from '@foyer/contract/limits';
+import { days } from '@foyer/contract/time';
 import type { Person } from '@foyer/sandbox/people';
 import type { Services } from '../services.ts';
-import { sha256Hex } from '../platform/sha256.ts';
+import { sha256, sha256Hex } from '../platform/sha256.ts';
+import { contactChanges } from '../store/schema/contact-schema.ts';
+
+type EmailChange = NonNullable<Person['emailChange']>;
 
 /** A hash takes long, and a reset needs the same ones again. */
 const passwordHashes = new Map<string, string>();
 
 /** Creates the accounts of the sandbox's people. An existing account stays unchanged. */
 export async function seedPeople(
-  { stores, clock, random, passwords }: Services,
+  { database, stores, clock, random, passwords }: Services,
   people: readonly Person[],
   alipayAppId: string,
 ) {
@@ -31,10 +36,26 @@ export async function seedPeople(
       disabledAt: person.disabled ? now : null,
       realNameAt: person.verified ? now : null,
       createdAt: now,
+      closesAt: person.closing ? new Date(now.getTime() + days(10)) : null,
     });
+    if (person.emailChange) await addContactChange(ouid, person.emailChange, person.email ?? null);
     if (!person.notAgreed) await consents.add(ouid, 'zh-CN');
     const subjects = subjectsOf(person, alipayAppId);
     if (subjects.length > 0) await identities.link(ouid, subjects);
+  }
+
+  /** A change of yesterday, with a handle that the panel knows. */
+  async function addContactChange(account: string, { before, undoHandle }: EmailChange, after: string | null) {
+    const changedAt = clock.now() - days(1);
+    await database.sql.insert(contactChanges).values({
+      account,
+      kind: 'email',
+      before,
+      after,
+      undoHash: sha256(undoHandle),
+      changedAt: new Date(changedAt),
+      expiresAt: new Date(changedAt + contactUndo.lifetime),
+    });
   }
 
   async function hashed(password: string) {

@@ -1,11 +1,14 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
+import { closure } from '@foyer/contract/limits';
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { SecondFactor } from '@foyer/contract/second-factors';
-import { and, eq, exists, isNull, sql } from 'drizzle-orm';
+import { type SQLWrapper, and, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { Sql } from '../database/database.ts';
-import { accounts, consents } from './schema/schema.ts';
+import { importedPasswords } from './schema/import-schema.ts';
+import { oidcLogouts, oidcRecords } from './schema/oidc-schema.ts';
+import { accounts, codes, consents } from './schema/schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
 /** `agreed`: to the version of the agreement in force. */
@@ -22,7 +25,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     db
       .select({ account: accounts, agreed: sql<boolean>`${agreed}` })
       .from(accounts)
-      .where(eq(column, sql.placeholder('value')));
+      .where(and(eq(column, sql.placeholder('value')), isNotErased(sql.placeholder('now'))));
   const queries = {
     mobile: selectBy(accounts.mobile).prepare('account_by_mobile'),
     email: selectBy(accounts.email).prepare('account_by_email'),
@@ -30,14 +33,30 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
   };
 
   async function findBy(kind: keyof typeof queries, value: string): Promise<KnownAccount | undefined> {
-    const [found] = await queries[kind].execute({ value });
+    const [found] = await queries[kind].execute({ value, now: new Date(clock.now()) });
     return found && { ...found.account, agreed: found.agreed };
   }
 
   /** False when the mobile number or e-mail address already has an account. */
   async function add(account: typeof accounts.$inferInsert): Promise<boolean> {
-    const added = await db.insert(accounts).values(account).onConflictDoNothing().returning({ ouid: accounts.ouid });
-    return added.length > 0;
+    const insert = () => db.insert(accounts).values(account).onConflictDoNothing().returning({ ouid: accounts.ouid });
+    if ((await insert()).length > 0) return true;
+    return (await releaseContacts(account)) && (await insert()).length > 0;
+  }
+
+  /** An account that counts as erased gives its contacts free, also before the sweep has erased it. */
+  async function releaseContacts({ mobile, email }: Partial<Pick<typeof accounts.$inferInsert, 'mobile' | 'email'>>) {
+    const released = await db
+      .update(accounts)
+      .set({ mobile: null, email: null, secondFactor: false })
+      .where(
+        and(
+          lte(accounts.closesAt, new Date(clock.now())),
+          or(mobile ? eq(accounts.mobile, mobile) : undefined, email ? eq(accounts.email, email) : undefined),
+        ),
+      )
+      .returning({ ouid: accounts.ouid });
+    return released.length > 0;
   }
 
   return {
@@ -51,6 +70,50 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       const account = await findBy(kind, value);
       if (!account) throw new Error('An account was neither found nor created');
       return { account, isNew };
+    },
+
+    releaseContacts,
+
+    /** Undefined when the account closes already. */
+    async close(ouid: string): Promise<Date | undefined> {
+      const closesAt = new Date(clock.now() + closure.delay);
+      const closed = await db
+        .update(accounts)
+        .set({ closesAt })
+        .where(and(eq(accounts.ouid, ouid), isNull(accounts.closesAt)))
+        .returning({ ouid: accounts.ouid });
+      return closed.length > 0 ? closesAt : undefined;
+    },
+
+    /** False when the account does not close, or counts as erased. */
+    async keep(ouid: string): Promise<boolean> {
+      const kept = await db
+        .update(accounts)
+        .set({ closesAt: null })
+        .where(and(eq(accounts.ouid, ouid), gt(accounts.closesAt, new Date(clock.now()))))
+        .returning({ ouid: accounts.ouid });
+      return kept.length > 0;
+    },
+
+    /**
+     * Erases the accounts whose time is over and returns them as they were. The rows that refer to an account go with it;
+     * those that name it without a reference are deleted here. The audit trail stays until its retention ends.
+     */
+    async eraseClosed(limit: number): Promise<Account[]> {
+      const due = db
+        .select({ ouid: accounts.ouid })
+        .from(accounts)
+        .where(lte(accounts.closesAt, new Date(clock.now())))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const erased = await db.delete(accounts).where(inArray(accounts.ouid, due)).returning();
+      for (const { ouid, mobile, email } of erased) {
+        await db.delete(oidcRecords).where(eq(oidcRecords.account, ouid));
+        await db.delete(oidcLogouts).where(eq(oidcLogouts.account, ouid));
+        const recipients = [mobile, email].filter((recipient) => recipient !== null);
+        if (recipients.length > 0) await db.delete(codes).where(inArray(codes.recipient, recipients));
+      }
+      return erased;
     },
 
     /** Other transactions that lock the account wait until this one ends. */
@@ -67,8 +130,16 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       await db.update(accounts).set({ lastSecondFactor }).where(eq(accounts.ouid, ouid));
     },
 
+    /** Also one of another system that was not replaced yet. */
     async removePassword(ouid: string) {
       await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.ouid, ouid));
+      await db.delete(importedPasswords).where(eq(importedPasswords.account, ouid));
+    },
+
+    /** A new password, set by the person who is signed in. */
+    async changePassword(ouid: string, passwordHash: string) {
+      const passwordChangedAt = new Date(clock.now());
+      await db.update(accounts).set({ passwordHash, passwordChangedAt }).where(eq(accounts.ouid, ouid));
     },
 
     /** False when the account has signed in before. */
@@ -88,8 +159,14 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
 
     /** A new password, proven by a code. */
     async resetPassword(ouid: string, passwordHash: string) {
-      const passwordResetAt = new Date(clock.now());
-      await db.update(accounts).set({ passwordHash, passwordResetAt }).where(eq(accounts.ouid, ouid));
+      const now = new Date(clock.now());
+      await db
+        .update(accounts)
+        .set({ passwordHash, passwordResetAt: now, passwordChangedAt: now })
+        .where(eq(accounts.ouid, ouid));
     },
   };
 }
+
+/** An account whose time is over counts as erased, also while the sweep has not come to it. */
+const isNotErased = (now: SQLWrapper) => or(isNull(accounts.closesAt), gt(accounts.closesAt, now));

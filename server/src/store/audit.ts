@@ -19,7 +19,7 @@ interface NewAuditEvent {
   details?: AuditEvent['details'];
 }
 
-/** Where it came from: a request context, or `operatorContext`. */
+/** Where it came from: a request context, `operatorContext` or `serviceContext`. */
 export interface AuditContext {
   requestId: string;
   maskedIp: string;
@@ -30,6 +30,9 @@ export interface AuditContext {
 
 /** The context of `npx foyer`, which is used on the machine of the service. */
 export const operatorContext: AuditContext = { requestId: '', maskedIp: '', deviceLabel: 'npx foyer' };
+
+/** The context of what the service does by itself. */
+export const serviceContext: AuditContext = { requestId: '', maskedIp: '', deviceLabel: '' };
 
 /** The context of a request that has just given its session a new token. */
 export const inSession = (
@@ -45,7 +48,7 @@ export function auditStore(db: Sql, clock: Clock) {
       const sid = sessionToken
         ? sql`(select ${sessions.sid} from ${sessions} where ${sessions.tokenHash} = ${sha256(sessionToken)})`
         : null;
-      const actor = context === operatorContext ? 'operator' : 'person';
+      const actor = context === operatorContext ? 'operator' : context === serviceContext ? 'service' : 'person';
       await db.insert(auditEvents).values({
         at: new Date(clock.now()),
         // Null and not left out: the statement is the same whether or not there is an account.

@@ -45,7 +45,7 @@ export function passwordSetupStore(db: Sql, clock: Clock, random: Random) {
       const owner = db.select({ account: sessions.account }).from(sessions).where(eq(sessions.id, session));
       const set = await db
         .update(accounts)
-        .set({ passwordHash })
+        .set({ passwordHash, passwordChangedAt: new Date(clock.now()) })
         .where(and(eq(accounts.ouid, sql`(${owner})`), isNull(accounts.passwordHash)))
         .returning({ ouid: accounts.ouid });
       return set.length > 0 ? 'set' : 'alreadySet';

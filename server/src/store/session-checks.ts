@@ -13,6 +13,9 @@ export const isAlive = and(
   isNull(accounts.disabledAt),
 );
 
+/** A session of an account that is to be closed allows nothing. */
+export const isOpen = and(eq(sessions.state, 'open'), isNull(accounts.closesAt));
+
 export const aliveTimes = (clock: Clock, { idle }: Limits['session']) => ({
   now: new Date(clock.now()),
   idleSince: new Date(clock.now() - idle),
@@ -38,7 +41,7 @@ export function sessionCheckStore(db: Sql, clock: Clock, limits: Limits['session
     })
     .from(sessions)
     .innerJoin(accounts, eq(ouid, account))
-    .where(and(sql`${tokenHash} = any(${sql.placeholder('tokenHashes')})`, eq(sessions.state, 'open'), isAlive))
+    .where(and(sql`${tokenHash} = any(${sql.placeholder('tokenHashes')})`, isOpen, isAlive))
     .prepare('sessions_by_tokens');
 
   const findTogether = readTogether<CheckedSession>(async (tokenHashes) => {

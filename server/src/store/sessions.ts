@@ -10,11 +10,11 @@ import { sha256 } from '../platform/sha256.ts';
 import { oidcSessions } from './schema/oidc-schema.ts';
 import { accounts, sessions } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
-import { aliveTimes, isAlive } from './session-checks.ts';
+import { aliveTimes, isAlive, isOpen } from './session-checks.ts';
 
 export interface NewSession {
   account: string;
-  state: 'open' | 'awaitingConsent';
+  state: 'open' | 'awaitingConsent' | 'closing';
   method: SignInMethod;
   factors: string[];
   device: string;
@@ -49,7 +49,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       .from(sessions)
       .innerJoin(accounts, eq(accounts.ouid, sessions.account))
       .leftJoin(oidcSessions, eq(oidcSessions.sid, sessions.sid))
-      .where(and(is, eq(sessions.state, 'open'), isAlive));
+      .where(and(is, isOpen, isAlive));
   const forApplications = {
     sid: withApplications(eq(sessions.sid, sql.placeholder('value'))).prepare('session_by_sid'),
     tokenHash: withApplications(eq(sessions.tokenHash, sql.placeholder('value'))).prepare('session_of_applications'),
@@ -62,7 +62,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .prepare('sessions_of_account');
 
-  /** Also finds a session that awaits consent: only for consenting and signing out. */
+  /** Also finds a session that awaits consent or whose account closes: only for these steps and signing out. */
   async function findInAnyState(token: string | undefined) {
     if (!token) return undefined;
     const tokenHash = sha256(token);
@@ -176,7 +176,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     /** The open session with this token, and its account. */
     async find(token: string | undefined) {
       const found = await findInAnyState(token);
-      return found?.session.state === 'open' ? found : undefined;
+      return found?.session.state === 'open' && !found.account.closesAt ? found : undefined;
     },
 
     findInAnyState,
@@ -226,6 +226,17 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'open')))
         .returning({ id: sessions.id });
       return proven.length > 0 ? newToken : undefined;
+    },
+
+    /** Opens a session whose account is kept after all, under a new token, so that only one request can do it. */
+    async openAfterKeeping(token: string, state: 'open' | 'awaitingConsent'): Promise<string | undefined> {
+      const newToken = random.token();
+      const opened = await db
+        .update(sessions)
+        .set({ state, tokenHash: sha256(newToken) })
+        .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'closing')))
+        .returning({ id: sessions.id });
+      return opened.length > 0 ? newToken : undefined;
     },
 
     async listByAccount(account: string) {

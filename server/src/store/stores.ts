@@ -11,6 +11,7 @@ import { quotaStore } from './quotas.ts';
 import { codeStore } from './codes.ts';
 import { companyStore } from './companies.ts';
 import { consentStore } from './consents.ts';
+import { contactChangeStore } from './contact-changes.ts';
 import { contentStore } from './content.ts';
 import { eventCountStore } from './event-counts.ts';
 import { humanCheckStore } from './human-checks.ts';
@@ -27,6 +28,7 @@ import { oidcSessionStore } from './oidc-sessions.ts';
 import { passwordAttemptStore } from './password-attempts.ts';
 import { passwordSetupStore } from './password-setups.ts';
 import { pendingSignInStore } from './pending-sign-ins.ts';
+import { personalDataStore } from './personal-data.ts';
 import { personStore } from './persons.ts';
 import { rememberedAccountStore } from './remembered-accounts.ts';
 import { retryStore } from './retries.ts';
@@ -60,6 +62,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     codes: () => codeStore(db, clock, secrets.codes),
     companies: () => companyStore(db),
     consents: () => consentStore(db, clock),
+    contactChanges: () => contactChangeStore(db, clock, random),
     content: () => contentStore(db),
     eventCounts: () => eventCountStore(db, clock),
     humanChecks: () => humanCheckStore(db, clock, random),
@@ -76,6 +79,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     passwordAttempts: () => passwordAttemptStore(db, clock, limits.wrongPasswords),
     passwordSetups: () => passwordSetupStore(db, clock, random),
     pendingSignIns: () => pendingSignInStore(db, clock, random),
+    personalData: () => personalDataStore(db),
     persons: () => personStore(db, clock, random, secrets.codes),
     rememberedAccounts: () => rememberedAccountStore(db, clock, secrets.codes),
     retries: () => retryStore(db, clock, secrets.codes),

@@ -3,6 +3,7 @@ import type { Sql } from '../database/database.ts';
 import { audit, rememberedAccounts as rememberedLimits, sweeping } from '../platform/service-limits.ts';
 import { knownBrowsers, rememberedAccounts, trustedBrowsers } from './schema/browser-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
+import { contactChanges } from './schema/contact-schema.ts';
 import { authenticatorSetups } from './schema/factor-schema.ts';
 import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
 import { oidcRecords } from './schema/oidc-schema.ts';
@@ -35,6 +36,7 @@ const expiringTables = [
   accessCodes,
   seenAssertions,
   passwordSetups,
+  contactChanges,
   oidcRecords,
   importedPasswords,
   plainPasswordRequests,

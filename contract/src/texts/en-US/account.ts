@@ -159,5 +159,6 @@ export const account: Record<keyof typeof chinese, string> = {
   'activity.type.dataExported': 'Data exported',
   'activity.type.closureRequested': 'Account closure requested',
   'activity.type.closureCancelled': 'Account closure cancelled',
+  'activity.type.accountErased': 'Account erased',
   'activity.type.operatorCommand': 'Account settings adjusted',
 };

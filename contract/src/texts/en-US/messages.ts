@@ -1,3 +1,5 @@
+import { closure } from '../../limits.ts';
+import { days } from '../../time.ts';
 import type { Messages } from '../service-texts.ts';
 
 const origin = (device: string, address: string) =>
@@ -17,6 +19,7 @@ export const messages: Messages = {
     SSO_BIND: 'link a company identity',
     BIND_MOBILE: 'link a mobile number',
     PROVE_AGAIN: 'confirm a change to an account',
+    CHANGE_CONTACT: 'add this to an account',
   },
   codeTitles: {
     REGISTER: 'Your registration code',
@@ -28,6 +31,7 @@ export const messages: Messages = {
     SSO_BIND: 'Your code for linking your company',
     BIND_MOBILE: 'Your code for linking a mobile number',
     PROVE_AGAIN: 'Your code to confirm that it’s you',
+    CHANGE_CONTACT: 'Your code for adding this email address',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined
@@ -69,6 +73,17 @@ export const messages: Messages = {
     wechatLinked: 'WeChat was linked and can be used to sign in',
     dingtalkLinked: 'DingTalk was linked and can be used to sign in',
     alipayLinked: 'Alipay was linked and can be used to sign in',
+    mobileAdded: 'a mobile number was added',
+    mobileChanged: 'the mobile number was changed',
+    mobileRemoved: 'the mobile number was removed',
+    emailAdded: 'an email address was added',
+    emailChanged: 'the email address was changed',
+    emailRemoved: 'the email address was removed',
+    contactChangeUndone: 'a change was undone, every device was signed out, and a new password is needed',
+    dataExported: 'the data of the account was exported',
+    closureRequested: `it will be erased in ${closure.delay / days(1)} days; sign in before then to keep it`,
+    closureCancelled: 'it is kept and will not be closed',
+    accountErased: 'it was closed and erased',
   },
   noticeTitles: {
     passwordChanged: 'Your password was changed',
@@ -87,18 +102,49 @@ export const messages: Messages = {
     wechatLinked: 'WeChat can now sign in to your account',
     dingtalkLinked: 'DingTalk can now sign in to your account',
     alipayLinked: 'Alipay can now sign in to your account',
+    mobileAdded: 'A mobile number was added to your account',
+    mobileChanged: 'Your mobile number was changed',
+    mobileRemoved: 'Your mobile number was removed',
+    emailAdded: 'An email address was added to your account',
+    emailChanged: 'Your email address was changed',
+    emailRemoved: 'Your email address was removed',
+    contactChangeUndone: 'A change to your account was undone',
+    dataExported: 'Your data was exported',
+    closureRequested: 'Your account will be closed',
+    closureCancelled: 'Your account stays open',
+    accountErased: 'Your account is closed',
   },
-  noticeMail: ({ brand, company, title, account, time, device, address, support }) => ({
+  noticeMail: ({ brand, company, title, account, time, device, address, support, undo, closesAt, erased }) => ({
     subject: `${brand}: ${title}`,
     title,
-    lines: ['If this was you, there’s nothing to do.'],
+    lines: [
+      closesAt
+        ? `We’ll erase your account and its data on ${closesAt}. To keep it, sign in before then.`
+        : erased
+          ? 'We’ve erased your account and its data, except what the law obliges us to keep.'
+          : 'If this was you, there’s nothing to do.',
+      ...(undo ? [`If it wasn’t you, undo it by ${undo.until}. We’ll sign out every device.`] : []),
+    ],
+    ...(undo && { action: { label: 'It wasn’t me: undo', link: undo.link } }),
     details: [
       { label: 'Account', value: account },
-      { label: 'Device', value: device || 'Unknown' },
-      { label: 'Network', value: address },
+      ...(erased
+        ? []
+        : [
+            { label: 'Device', value: device || 'Unknown' },
+            { label: 'Network', value: address },
+          ]),
       { label: 'Time', value: time },
     ],
-    after: [`If it wasn’t you, change your password at once and write to ${support}.`],
+    after: [
+      closesAt
+        ? `If it wasn’t you, sign in, keep the account and change your password. Questions: ${support}.`
+        : erased
+          ? `Questions: ${support}.`
+          : undo
+            ? `The link works once. Questions: ${support}.`
+            : `If it wasn’t you, change your password at once and write to ${support}.`,
+    ],
     footer: footer(company, support),
   }),
 

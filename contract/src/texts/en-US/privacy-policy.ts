@@ -61,9 +61,9 @@ export const privacyPolicy: Agreement = {
       heading: '7. Where and for how long',
       paragraphs: [
         'Your information is stored in mainland China and not sent abroad. Should that ever become necessary, we tell you who would receive what and why, and ask for your separate consent.',
-        'Account, name, identity number and linked identities: until you change, unlink or close them. Codes: they work for 5 minutes and are deleted within two days. Counts of wrong attempts: forgotten after 15 minutes without another, deleted within two days. Ended sessions: deleted within two days.',
+        'Account, name, identity number and linked identities: until you change, unlink or close them. A mobile number or e-mail address that you replaced: for 72 hours, so that you can undo the change, and deleted within two days after that. Codes: they work for 5 minutes and are deleted within two days. Counts of wrong attempts: forgotten after 15 minutes without another, deleted within two days. Ended sessions: deleted within two days.',
         'Security logs: six months, as the law requires; they name accounts by an internal number and hold no mobile number, e-mail address, name, identity number, password or code. Consents: as long as the account exists.',
-        'When an account is closed we delete its information or make it anonymous within 15 working days, except what the law obliges us to keep; that is then set apart and used for nothing else.',
+        'You close your account in the account itself. For 14 days you can change your mind: sign in, and it stays as it was. Then we erase it with its mobile number, e-mail address, name, identity number, linked identities, sessions and consents, and applications that you used lose their access. What the law obliges us to keep is set apart and used for nothing else: security logs, in which an internal number that no longer leads to you stands for the account, and the contracts that you have signed.',
       ],
     },
     {
@@ -76,8 +76,8 @@ export const privacyPolicy: Agreement = {
     {
       heading: '9. Your rights',
       paragraphs: [
-        'You can see and copy your information, correct and complete it, have it deleted, have it moved to another service where the law provides for that, restrict or refuse its handling, and ask us to explain our rules. Your account shows your sessions and linked identities, and you can end any of them there.',
-        'You can withdraw a consent at any time; what was done before remains lawful. You can close your account. To refuse or withdraw does not cost you the service, except where the information is necessary for it.',
+        'You can see and copy your information, correct and complete it, have it deleted, have it moved to another service where the law provides for that, restrict or refuse its handling, and ask us to explain our rules. Your account shows your sessions and linked identities, and you can end any of them there. You can also change or remove your mobile number and e-mail address there, and download everything that we store about you, to read or as JSON.',
+        'You can withdraw a consent at any time; what was done before remains lawful. You can close your account yourself at any time. To refuse or withdraw does not cost you the service, except where the information is necessary for it.',
         'Write to {support}. We check that it is you, answer within 15 working days, and charge nothing for reasonable requests. If we refuse, we say why. If someone has died, close relatives may exercise these rights for their own lawful interests, unless the person arranged otherwise.',
       ],
     },

@@ -72,6 +72,12 @@ export const refusals: RefusalTexts = {
     app
       ? `The account of this number is linked to another ${appNames[app]}. Use another number, or sign in and unlink that one first.`
       : 'This account is already linked to another company identity. Use another number or email, or sign in and unlink that one first.',
+  contactTaken: (data) => `This ${recipient(data)} belongs to another account. Use another one.`,
+  lastContact:
+    'Your account needs a mobile number or an email address. You can remove this one once you’ve added another.',
+  secondFactorNeedsMobile: 'Two-step verification uses this number. Turn it off first, or use another number instead.',
+  undoExpired: 'This link has been used or is older than 72 hours. Contact support if you still need help.',
+
   notAMember: 'You’re not a member of this company, so you can’t sign in here. Ask your administrator.',
 
   noSecondFactor: 'To use two-step verification, set up an authenticator app or add a mobile number first.',

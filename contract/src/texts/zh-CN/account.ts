@@ -157,5 +157,6 @@ export const account = {
   'activity.type.dataExported': '导出了数据',
   'activity.type.closureRequested': '申请注销账号',
   'activity.type.closureCancelled': '取消注销账号',
+  'activity.type.accountErased': '账号已删除',
   'activity.type.operatorCommand': '账号设置被调整',
 };

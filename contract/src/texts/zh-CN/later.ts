@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { application } from './application.ts';
 import { chooser } from './chooser.ts';
+import { contacts } from './contacts.ts';
 import { scan } from './scan.ts';
 import { view } from './view.ts';
 
@@ -10,6 +11,7 @@ export const later = {
   ...view,
   ...account,
   ...application,
+  ...contacts,
   ...scan,
   'page.home': '工作台',
   'page.notFound': '页面不存在',

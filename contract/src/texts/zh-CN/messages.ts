@@ -1,3 +1,5 @@
+import { closure } from '../../limits.ts';
+import { days } from '../../time.ts';
 import type { Messages } from '../service-texts.ts';
 
 const origin = (device: string, address: string) => `${device || '未知设备'}（${address}）`;
@@ -16,6 +18,7 @@ export const messages: Messages = {
     SSO_BIND: '绑定企业身份',
     BIND_MOBILE: '绑定手机号',
     PROVE_AGAIN: '确认账号操作',
+    CHANGE_CONTACT: '添加到账号',
   },
   codeTitles: {
     REGISTER: '您的注册验证码',
@@ -27,6 +30,7 @@ export const messages: Messages = {
     SSO_BIND: '您的绑定企业身份验证码',
     BIND_MOBILE: '您的绑定手机号验证码',
     PROVE_AGAIN: '您的身份确认验证码',
+    CHANGE_CONTACT: '您的绑定邮箱验证码',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined
@@ -68,6 +72,17 @@ export const messages: Messages = {
     wechatLinked: '已关联微信，可用微信扫码登录',
     dingtalkLinked: '已关联钉钉，可用钉钉扫码登录',
     alipayLinked: '已关联支付宝，可用支付宝扫码登录',
+    mobileAdded: '已添加手机号',
+    mobileChanged: '手机号已更换',
+    mobileRemoved: '手机号已移除',
+    emailAdded: '已添加邮箱',
+    emailChanged: '邮箱已更换',
+    emailRemoved: '邮箱已移除',
+    contactChangeUndone: '有一项更改已撤销，所有设备已退出登录，需要设置新密码',
+    dataExported: '数据已导出',
+    closureRequested: `将在 ${closure.delay / days(1)} 天后注销，在此之前登录即可保留`,
+    closureCancelled: '已保留，不再注销',
+    accountErased: '已注销，数据已删除',
   },
   noticeTitles: {
     passwordChanged: '您的密码已修改',
@@ -86,18 +101,49 @@ export const messages: Messages = {
     wechatLinked: '您的账号可用微信扫码登录了',
     dingtalkLinked: '您的账号可用钉钉扫码登录了',
     alipayLinked: '您的账号可用支付宝扫码登录了',
+    mobileAdded: '您的账号添加了手机号',
+    mobileChanged: '您的手机号已更换',
+    mobileRemoved: '您的手机号已移除',
+    emailAdded: '您的账号添加了邮箱',
+    emailChanged: '您的邮箱已更换',
+    emailRemoved: '您的邮箱已移除',
+    contactChangeUndone: '您账号的一项更改已撤销',
+    dataExported: '您的数据已导出',
+    closureRequested: '您的账号即将注销',
+    closureCancelled: '您的账号已保留',
+    accountErased: '您的账号已注销',
   },
-  noticeMail: ({ brand, company, title, account, time, device, address, support }) => ({
+  noticeMail: ({ brand, company, title, account, time, device, address, support, undo, closesAt, erased }) => ({
     subject: `${brand}：${title}`,
     title,
-    lines: ['如果是您本人操作，无需处理。'],
+    lines: [
+      closesAt
+        ? `我们将于 ${closesAt} 删除您的账号及其数据。如需保留，请在此之前登录。`
+        : erased
+          ? '您的账号及其数据已删除，法律要求我们保存的除外。'
+          : '如果是您本人操作，无需处理。',
+      ...(undo ? [`如非本人操作，请在 ${undo.until} 之前撤销，届时所有设备都会退出登录。`] : []),
+    ],
+    ...(undo && { action: { label: '不是我操作的，撤销', link: undo.link } }),
     details: [
       { label: '账号', value: account },
-      { label: '设备', value: device || '未知' },
-      { label: '网络', value: address },
+      ...(erased
+        ? []
+        : [
+            { label: '设备', value: device || '未知' },
+            { label: '网络', value: address },
+          ]),
       { label: '时间', value: time },
     ],
-    after: [`如非本人操作，请立即修改密码，并联系客服：${support}`],
+    after: [
+      closesAt
+        ? `如非本人操作，请登录并保留账号，然后修改密码。客服：${support}`
+        : erased
+          ? `客服：${support}`
+          : undo
+            ? `链接仅可使用一次。客服：${support}`
+            : `如非本人操作，请立即修改密码，并联系客服：${support}`,
+    ],
     footer: footer(company, support),
   }),
 

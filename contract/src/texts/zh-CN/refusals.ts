@@ -68,6 +68,11 @@ export const refusals: RefusalTexts = {
     app
       ? `该手机号的账号已绑定其他${appNames[app]}，请换一个手机号，或登录后先解绑`
       : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解绑',
+  contactTaken: (data) => `该${recipient(data)}已属于其他账号，请更换`,
+  lastContact: '账号至少需要一个手机号或邮箱，请先添加另一个',
+  secondFactorNeedsMobile: '登录保护正在使用该手机号，请先关闭登录保护，或更换手机号',
+  undoExpired: '该链接已使用或已超过 72 小时，如仍需帮助，请联系客服',
+
   notAMember: '您不属于该企业，无法登录，请联系企业管理员',
 
   noSecondFactor: '请先设置身份验证器或绑定手机号',

@@ -49,6 +49,15 @@ describe('a mail', () => {
     expect(mailPage('zh-CN', brand, mail).html).not.toMatch(/<(a|img|script|link|iframe)\b|url\(|https?:/);
   });
 
+  test('has the link of its action and no other, with nothing in it that could leave the attribute', () => {
+    const action = { label: 'Undo <it>', link: 'https://a.example/undo#x"y' };
+    const { text, html } = mailPage('en-US', brand, { ...mail, action });
+    expect(text).toContain('Undo <it>: https://a.example/undo#x"y');
+    expect(html.match(/<a [^>]*>[^<]*<\/a>/g)).toEqual([
+      expect.stringMatching(/href="https:\/\/a\.example\/undo#x&#34;y"[^>]*>Undo &#60;it&#62;<\/a>$/),
+    ]);
+  });
+
   test('says that it is made for both themes, and gives every coloured element its dark colours', () => {
     const { html } = mailPage('en-US', brand, mail);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');

@@ -5,16 +5,17 @@ import type { MailText } from '@foyer/contract/texts/service-texts';
 type Brand = Pick<PageConfig, 'brand' | 'look'>;
 
 /**
- * A mail as plain text and as HTML. The HTML loads nothing and has no links. It is laid out with tables and styled by
+ * A mail as plain text and as HTML. The HTML loads nothing and has no link but that of `action`. It is laid out with tables and styled by
  * attributes, because many mail clients ignore anything else; the style element only adds the dark theme.
  */
 export function mailPage(language: Language, brand: Brand, mail: MailText) {
-  const { subject, title, lines, code, details = [], after, footer } = mail;
+  const { subject, title, lines, code, action, details = [], after, footer } = mail;
   const colon = isChinese(language) ? '：' : ': ';
   const text = [
     title,
     ...lines,
     ...(code ? [code] : []),
+    ...(action ? [`${action.label}${colon}${action.link}`] : []),
     ...(details.length > 0 ? [details.map(({ label, value }) => `${label}${colon}${value}`).join('\n')] : []),
     ...after,
     footer,
@@ -54,7 +55,8 @@ function darkRules() {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark}}${outlook}@media (max-width:520px){.m-paper{padding:24px 20px 20px!important}}`;
 }
 
-function mailHtml(language: Language, brand: Brand, { subject, title, lines, code, details, after, footer }: MailText) {
+function mailHtml(language: Language, brand: Brand, mail: MailText) {
+  const { subject, title, lines, code, action, details, after, footer } = mail;
   const { page, paper, ink, soft, line, code: codeColour } = colours.light;
   const font = fontOf(language);
   return `<!doctype html>
@@ -76,6 +78,7 @@ ${brandRow(language, brand)}
 <h1 class="m-ink" style="margin:0 0 6px;color:${ink};font-size:20px;line-height:28px;font-weight:600">${escapeHtml(title)}</h1>
 ${lines.map((each) => `<p class="m-ink" style="margin:0 0 6px;color:${ink}">${escapeHtml(each)}</p>`).join('\n')}
 ${code ? `<p class="m-code" style="margin:20px 0;padding:18px;border:1px solid ${line};border-radius:12px;background:${codeColour};color:${ink};font:600 34px/40px ${latin},sans-serif;letter-spacing:7px;text-indent:7px;text-align:center">${code}</p>` : ''}
+${action ? actionLink(action) : ''}
 ${details ? detailTable(details) : ''}
 ${after.map((each) => `<p class="m-soft" style="margin:8px 0 0;color:${soft};font-size:13px;line-height:20px">${escapeHtml(each)}</p>`).join('\n')}
 </td></tr>
@@ -99,6 +102,12 @@ function brandRow(language: Language, { brand, look }: Brand) {
 /** The last character of the Chinese name, as on the logo: 章 of 云章. */
 const sealCharacter = (brand: Brand['brand']) =>
   Array.from(brand[languages.find(isChinese) ?? languages[0]]).at(-1) ?? '';
+
+/** A link that looks like a button in every client: a padded cell with a border. */
+function actionLink({ label, link }: { label: string; link: string }) {
+  const { ink, line } = colours.light;
+  return `<p style="margin:18px 0 0"><a class="m-ink m-line" href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border:1px solid ${line};border-radius:10px;color:${ink};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+}
 
 function detailTable(details: readonly { label: string; value: string }[]) {
   const { ink, soft, line } = colours.light;

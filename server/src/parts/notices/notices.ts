@@ -1,5 +1,7 @@
 import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
+import { contactUndo } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
 import type { Config } from '../../config/config.ts';
 import type { BackgroundTasks } from '../../platform/background-tasks.ts';
@@ -12,10 +14,17 @@ import { formatTime, mailPage } from './mail-html.ts';
 
 export interface Notices {
   /** Sends in the background, in the language of the person's last sign-in. A failure is logged and nothing else. */
-  send(account: Account, kind: NoticeKind, context: NoticeContext): void;
+  send(account: Account, kind: NoticeKind, context: NoticeContext, more?: NoticeValues): void;
 }
 
 type NoticeContext = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
+
+interface NoticeValues {
+  /** The handle that undoes the change. */
+  undoHandle?: string;
+  /** When the account will be erased. */
+  closesAt?: Date;
+}
 
 interface NoticeDependencies {
   config: Config;
@@ -41,6 +50,16 @@ const sentToAll: readonly NoticeKind[] = [
   'wechatLinked',
   'dingtalkLinked',
   'alipayLinked',
+  'mobileAdded',
+  'mobileChanged',
+  'mobileRemoved',
+  'emailAdded',
+  'emailChanged',
+  'emailRemoved',
+  'contactChangeUndone',
+  'closureRequested',
+  'closureCancelled',
+  'accountErased',
 ];
 
 export function createNotices({ config, clock, log, messenger, backgroundTasks }: NoticeDependencies): Notices {
@@ -51,12 +70,21 @@ export function createNotices({ config, clock, log, messenger, backgroundTasks }
     kind: NoticeKind,
     language: Language,
     context: NoticeContext,
+    { undoHandle, closesAt }: NoticeValues,
   ) {
     const to = recipient.value;
     const { noticeEvents, noticeTitles, noticeMail } = messages[language];
     const event = noticeEvents[kind];
     const time = formatTime(clock.now(), language);
-    if (recipient.kind === 'mobile') return messenger.sms?.({ kind: 'notice', to, language, values: { event, time } });
+    // Behind `#`: the browser sends that part to no server.
+    const link = undoHandle && `${config.publicUrl}${pageRoutes.undoChange}#${undoHandle}`;
+    if (recipient.kind === 'mobile') {
+      const notice = { to, language, values: { event, time } };
+      const undo = link && undoHandle && { ...notice.values, link, code: undoHandle };
+      const sent = undo && (await messenger.sms?.({ ...notice, kind: 'undo', values: undo }));
+      // Also where the gateway has no template with a link.
+      return sent && sent.is !== 'failed' ? sent : messenger.sms?.({ ...notice, kind: 'notice' });
+    }
     const { brand, company, support } = config.page;
     const text = noticeMail({
       brand: brand[language],
@@ -67,16 +95,19 @@ export function createNotices({ config, clock, log, messenger, backgroundTasks }
       device: context.deviceLabel,
       address: context.maskedIp,
       support,
+      ...(link && { undo: { link, until: formatTime(clock.now() + contactUndo.lifetime, language) } }),
+      ...(closesAt && { closesAt: formatTime(closesAt.getTime(), language) }),
+      ...(kind === 'accountErased' && { erased: true }),
     });
     return messenger.mail?.({ to, language, ...mailPage(language, config.page, text) });
   }
 
   return {
-    send(account, kind, context) {
+    send(account, kind, context, more = {}) {
       const language = account.language ?? context.language;
       for (const recipient of recipientsOf(account, sentToAll.includes(kind)))
         backgroundTasks.run('noticeNotSent', async () => {
-          const delivery = await deliver(recipient, account, kind, language, context);
+          const delivery = await deliver(recipient, account, kind, language, context, more);
           const line = { event: 'notice', id: context.requestId, kind, by: recipient.kind, account: account.ouid };
           log.info({ ...line, result: delivery?.is ?? 'notConfigured' });
         });

@@ -1,6 +1,6 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { minutes, seconds } from '@foyer/contract/time';
+import { days, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
@@ -145,6 +145,17 @@ describe.each(Object.entries(methods))('by %s', (_, signIn) => {
     expect(response.data).not.toHaveProperty('url');
     expect(await isSignedIn(browser)).toBe(false);
     await browser.put('/v1/accounts/agreement', { version: agreementVersion });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('an account that is to be closed asks whether to keep it, and nothing works before that', async () => {
+    const person = await newPerson({ closesAt: new Date(services.clock.now() + days(1)) });
+    const browser = services.browser();
+    const response = await signIn(browser, person);
+    expect(response).toMatchObject({ code: 0 });
+    expect(JSON.stringify(response.data)).toContain('/account/keep?');
+    expect(await isSignedIn(browser)).toBe(false);
+    await browser.post('/user/accounts/closure/cancel', {});
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { wrongPasswords } from '@foyer/contract/limits';
+import { keepAccountUrl } from '@foyer/contract/pages/page-routes';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
@@ -47,8 +48,9 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
- * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet). It needs
- * the services of a transaction, so that session and audit trail agree.
+ * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
+ * nothing but keeping the account if it is to be closed). It needs the services of a
+ * transaction, so that session and audit trail agree.
  */
 export async function completeSignIn(
   services: Services,
@@ -99,7 +101,7 @@ export async function completeSignIn(
 
   const token = await stores.sessions.open({
     account: ouid,
-    state: account.agreed ? 'open' : 'awaitingConsent',
+    state: account.closesAt ? 'closing' : account.agreed ? 'open' : 'awaitingConsent',
     method,
     factors,
     device: context.deviceLabel,
@@ -117,6 +119,11 @@ export async function completeSignIn(
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (account.agreed) await rememberAccount(services, ouid, method, context);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
+  // Nothing else is asked before the person has decided to keep the account.
+  if (account.closesAt) {
+    const url = keepAccountUrl(redirectUrl);
+    return { is: 'done', data: { ...result, needAgreement: false, loginDoubleCheck: false, url } };
+  }
   const isReminded = policy.is === 'grace' && !account.secondFactor && !signIn.secondFactorProven;
   return {
     is: 'done',

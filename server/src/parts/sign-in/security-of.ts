@@ -6,7 +6,8 @@ import type { Account } from '../../store/accounts.ts';
 /** What protects an account, for the security check-up of its person. */
 export async function securityOf(
   _services: Services,
-  { passwordHash, secondFactor }: Account,
+  { passwordHash, passwordChangedAt, secondFactor }: Account,
 ): Promise<DataOf<typeof getCurrentAccount>['security']> {
-  return { password: passwordHash !== null, secondFactor };
+  const changedAt = passwordHash && passwordChangedAt ? { passwordChangedAt: passwordChangedAt.toISOString() } : {};
+  return { password: passwordHash !== null, ...changedAt, secondFactor };
 }

@@ -14,7 +14,7 @@ export type Delivery =
   | { is: 'noResponse'; why: string };
 
 export interface Sms {
-  kind: 'code' | 'noAccount' | 'notice';
+  kind: 'code' | 'noAccount' | 'notice' | 'undo';
   to: string;
   language: Language;
   /** Values of the template's variables. */

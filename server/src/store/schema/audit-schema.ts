@@ -14,7 +14,7 @@ export const auditEvents = pgTable(
     /** The `ouid`; null where no account is known, as after a wrong account name. */
     account: text('account'),
     type: text('type', { enum: auditTypes }).notNull(),
-    actor: text('actor', { enum: ['person', 'operator'] }).notNull(),
+    actor: text('actor', { enum: ['person', 'operator', 'service'] }).notNull(),
     /** The sign-in method, where there is one. */
     method: text('method'),
     factor: text('factor'),

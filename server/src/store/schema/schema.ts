@@ -33,6 +33,8 @@ export const accounts = pgTable(
     passwordHash: text('password_hash'),
     /** When the password was last reset by a code: from then on it proves no more than the code did. */
     passwordResetAt: time('password_reset_at'),
+    /** When the person last set it. */
+    passwordChangedAt: time('password_changed_at'),
     secondFactor: boolean('second_factor').notNull().default(false),
     lastSecondFactor: text('last_second_factor', { enum: secondFactors }),
     /** How many authenticator apps and passkeys the account has; triggers count them (0020). */
@@ -46,9 +48,14 @@ export const accounts = pgTable(
     language: text('language', { enum: languages }),
     realNameAt: time('real_name_at'),
     createdAt: time('created_at').notNull(),
+    /** When the account will be erased, if the person has asked for it. From then on it counts as erased. */
+    closesAt: time('closes_at'),
   },
   (table) => [
     index('accounts_id_number').on(table.idNumber),
+    index('accounts_closes_at')
+      .on(table.closesAt)
+      .where(sql`${table.closesAt} is not null`),
     // The few addresses that may still have an earlier form; see normalize-emails.ts.
     index('accounts_email_not_ascii').on(table.email).where(notAscii(table.email)),
     // Refuses imported hashes that no password could match; argon2 writes its parameters into the hash.
@@ -85,7 +92,8 @@ export const sessions = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    state: text('state', { enum: ['open', 'awaitingConsent'] }).notNull(),
+    /** `closing`: the account is to be closed, and the session allows nothing but keeping it. */
+    state: text('state', { enum: ['open', 'awaitingConsent', 'closing'] }).notNull(),
     method: text('method').notNull(),
     factors: text('factors').array().notNull(),
     device: text('device').notNull(),

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { account } from '../rules/account-shapes.ts';
+import { defineCall } from '../call.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
+import { freshProofRefusals } from './account.ts';
+import { sendRefusals } from './send-code.ts';
+import { codeRefusals, handle, oneTimeCode } from './sign-in.ts';
+
+const kind = v.picklist(['mobile', 'email']);
+export type ContactKind = v.InferOutput<typeof kind>;
+
+export const sendContactCode = defineCall({
+  method: 'POST',
+  path: '/user/accounts/contacts/code',
+  purpose: 'Send a code to the mobile number or e-mail address that the account is to have',
+  request: v.object({ principal: account, auth: v.optional(handle) }),
+  response: v.object({ serviceId: textOrNumber }),
+  refusals: { ...sendRefusals, ...freshProofRefusals },
+});
+
+export const changeContact = defineCall({
+  method: 'POST',
+  path: '/user/accounts/contacts/change',
+  purpose: 'Give the account the mobile number or e-mail address that the code was sent to',
+  request: v.object({ serviceId: handle, credentials: oneTimeCode }),
+  response: v.null(),
+  refusals: { ...codeRefusals, ...freshProofRefusals, contactTaken: v.object({ kind }) },
+});
+
+export const removeContact = defineCall({
+  method: 'POST',
+  path: '/user/accounts/contacts/:kind/remove',
+  purpose: 'Remove the mobile number or the e-mail address of the account; one of them stays',
+  request: v.object({ kind }),
+  response: v.null(),
+  refusals: { ...freshProofRefusals, lastContact: v.unknown(), secondFactorNeedsMobile: v.unknown() },
+});
+
+/** A call with `POST`, so that the handle is in no URL. */
+export const getContactUndo = defineCall({
+  method: 'POST',
+  path: '/user/accounts/contacts/undo/offer',
+  purpose: 'Tell which change the handle of a notice can undo',
+  request: v.object({ undoHandle: handle }),
+  response: v.object({
+    kind,
+    /** Masked; absent where there was none, or where it was removed. */
+    before: v.optional(v.string()),
+    after: v.optional(v.string()),
+    changedAt: v.string(),
+    undoUntil: v.string(),
+  }),
+  refusals: { undoExpired: v.unknown() },
+});
+
+export const undoContactChange = defineCall({
+  method: 'POST',
+  path: '/user/accounts/contacts/undo',
+  purpose: 'Undo a change with the handle of its notice; ends every session and removes the password',
+  request: v.object({ undoHandle: handle }),
+  response: v.null(),
+  refusals: { undoExpired: v.unknown(), contactTaken: v.object({ kind }) },
+});

@@ -1,0 +1,50 @@
+import type { CallResponse } from '@foyer/contract/call';
+import { changePassword } from '@foyer/contract/flows/change-password';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import { type Services, inTransaction } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { hashing } from '../../platform/service-limits.ts';
+
+type Response = CallResponse<typeof changePassword>;
+
+export function changePasswordRoutes(app: FastifyInstance, services: Services) {
+  const { config, passwords, isCommonPassword, notices, log } = services;
+
+  handleCall(app, config, changePassword, async ({ newPassword, endOtherSessions }, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account, session } = proof;
+    const record = (response: Response): Response => {
+      log.info({ event: 'passwordChanged', id: context.requestId, result: response.is, account: account.ouid });
+      return response;
+    };
+    const principals = [account.mobile, account.email].filter((principal) => principal !== null);
+    if (isCommonPassword(newPassword, principals)) return record({ is: 'commonPassword' });
+
+    const slot = passwords.reserveSlot();
+    if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
+    let passwordHash: string;
+    try {
+      passwordHash = await slot.hash(newPassword);
+    } finally {
+      slot.release();
+    }
+    await inTransaction(services, async ({ stores }) => {
+      const { accounts, audit, passwordAttempts, pendingSignIns, sessions, trustedBrowsers } = stores;
+      await accounts.changePassword(account.ouid, passwordHash);
+      await passwordAttempts.clear(account, context.clientIp);
+      // A sign-in that was started with the earlier password does not go on.
+      await pendingSignIns.endAll(account.ouid);
+      if (endOtherSessions) {
+        await sessions.endOthers(account.ouid, session.id);
+        await trustedBrowsers.endAll(account.ouid);
+      }
+      const details = { ...(endOtherSessions && { endedOthers: 1 }) };
+      await audit.record({ account: account.ouid, type: 'passwordChanged', details }, context);
+    });
+    notices.send(account, 'passwordChanged', context);
+    return record({ is: 'done', data: null });
+  });
+}

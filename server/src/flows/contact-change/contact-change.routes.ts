@@ -1,0 +1,166 @@
+import type { CallResponse } from '@foyer/contract/call';
+import {
+  type ContactKind,
+  changeContact,
+  getContactUndo,
+  removeContact,
+  sendContactCode,
+  undoContactChange,
+} from '@foyer/contract/flows/contact-change';
+import { mask, readAccount } from '@foyer/contract/rules/account-rules';
+import type { FastifyInstance } from 'fastify';
+import { type Services, inTransaction } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
+import { sendCode } from '../../parts/one-time-code/code-sender.ts';
+import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
+import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import type { ChangeResult, UndoResult } from '../../store/contact-changes.ts';
+import { isUniqueViolation } from '../../database/database.ts';
+
+type Changed = ChangeResult & { is: 'changed' };
+type ChangeResponse = CallResponse<typeof changeContact>;
+const bizTypes = ['CHANGE_CONTACT'] as const;
+
+export function contactChangeRoutes(app: FastifyInstance, services: Services) {
+  const { config, log, metrics, notices, stores } = services;
+
+  handleCall(app, config, sendContactCode, async ({ principal, auth }, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const recipient = readAccount(principal);
+    if (!recipient) return { is: 'malformed' };
+    const refusal = await consumeHumanCheckToken(services, auth, context);
+    if (refusal) return refusal;
+    // Also to a contact of another account: only a person who receives the code learns that it has one.
+    const message = { bizType: bizTypes[0], recipient, account: proof.account.ouid, content: 'code' } as const;
+    const sent = await sendCode(services, { ...message, isRevealed: true }, context);
+    const line = { bizType: bizTypes[0], by: recipient.kind, result: sent.is, address: context.maskedIp };
+    log.info({ event: 'codeSent', id: context.requestId, ...line });
+    metrics.codeSent(recipient.kind, bizTypes[0], sent.is);
+    return sent.is === 'done' ? { is: 'done', data: { serviceId: sent.serviceId } } : sent;
+  });
+
+  handleCall(app, config, changeContact, async ({ serviceId, credentials }, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { ouid } = proof.account;
+    const lookup = { serviceId, browserId: context.browserId, bizTypes };
+    const status = await codeStatus(services, lookup);
+    // A code that was sent while another account was signed in proves nothing for this one.
+    if (status.is === 'unknown' || status.details.account !== ouid) return { is: 'unknownServiceId' };
+    if (status.is === 'usedOrExpired') return repeatedResponse();
+    const checked = await checkCode(services, lookup, credentials, context);
+    if (checked.is !== 'right') return checked;
+
+    const { kind } = checked.details.recipient;
+    const result = await inTransaction<ChangeResult | { is: 'expiredCode' }>(services, async (tx, rollback) => {
+      const verified = await tx.stores.codes.useVerified(lookup, credentials);
+      if (!verified) return rollback({ is: 'expiredCode' });
+      const { value } = verified.recipient;
+      await tx.stores.accounts.releaseContacts({ [kind]: value });
+      const changed = await tx.stores.contactChanges.change(ouid, verified.recipient);
+      if (changed.is === 'changed') await audit(tx, changed, kind, value, context);
+      return changed;
+    }).catch((error: unknown): ChangeResult => {
+      // Another account has got the contact at this moment.
+      if (isUniqueViolation(error)) return { is: 'contactTaken' };
+      throw error;
+    });
+    log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
+    if (result.is === 'expiredCode') return repeatedResponse();
+    if (result.is === 'contactTaken') return { is: 'contactTaken', data: { kind } };
+    if (result.is === 'changed') notify(result, kind, result.account[kind] ? 'Changed' : 'Added', context);
+    return { is: 'done', data: null };
+
+    /** The response may have been lost: the same code again gets the same response. */
+    async function repeatedResponse(): Promise<ChangeResponse> {
+      const wasUsed = await stores.retries.wasUsedWith(lookup, credentials);
+      const current = status.is === 'unknown' ? undefined : status.details.recipient;
+      const isDone = wasUsed && current && proof.is === 'proven' && proof.account[current.kind] === current.value;
+      return isDone ? { is: 'done', data: null } : { is: 'expiredCode' };
+    }
+  });
+
+  handleCall(app, config, removeContact, async ({ kind }, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { ouid } = proof.account;
+    const result = await inTransaction(services, async (tx) => {
+      const removed = await tx.stores.contactChanges.remove(ouid, kind);
+      if (removed.is === 'changed') await audit(tx, removed, kind, null, context);
+      return removed;
+    });
+    log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
+    if (result.is === 'changed') notify(result, kind, 'Removed', context);
+    if (result.is === 'lastContact') return { is: 'lastContact' };
+    if (result.is === 'secondFactorNeedsMobile') return { is: 'secondFactorNeedsMobile' };
+    return { is: 'done', data: null };
+  });
+
+  async function audit(
+    { stores: tx }: Services,
+    { account }: Changed,
+    kind: ContactKind,
+    after: string | null,
+    context: RequestContext,
+  ) {
+    const before = account[kind];
+    const details = { ...(before && { before: mask(before) }), ...(after && { after: mask(after) }) };
+    const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
+    await tx.audit.record({ account: account.ouid, type, details }, context);
+  }
+
+  /** The contacts that the account had before the change learn of it, each with the way to undo it. */
+  function notify(
+    { account, undoHandle }: Changed,
+    kind: ContactKind,
+    step: 'Added' | 'Changed' | 'Removed',
+    context: RequestContext,
+  ) {
+    notices.send(account, `${kind}${step}`, context, { undoHandle });
+  }
+
+  handleCall(app, config, getContactUndo, async ({ undoHandle }) => {
+    const change = await stores.contactChanges.find(undoHandle);
+    if (!change) return { is: 'undoExpired' };
+    const { kind, before, after, changedAt, expiresAt } = change;
+    return {
+      is: 'done',
+      data: {
+        kind,
+        ...(before && { before: mask(before) }),
+        ...(after && { after: mask(after) }),
+        changedAt: changedAt.toISOString(),
+        undoUntil: expiresAt.toISOString(),
+      },
+    };
+  });
+
+  handleCall(app, config, undoContactChange, async ({ undoHandle }, context) => {
+    const result = await inTransaction<UndoResult>(services, async (tx, rollback) => {
+      const undone = await tx.stores.contactChanges.undo(undoHandle);
+      if (undone.is !== 'undone') return rollback(undone);
+      const { ouid } = undone.account;
+      // The person who made the change may know it.
+      await tx.stores.accounts.removePassword(ouid);
+      await signOutEverywhere(tx.stores, ouid);
+      const details = { kind: undone.change.kind };
+      await tx.stores.audit.record({ account: ouid, type: 'contactChangeUndone', details }, context);
+      return undone;
+    });
+    const line = { event: 'contactChangeUndone', id: context.requestId, result: result.is };
+    if (result.is === 'undone') {
+      const { account } = result;
+      log.info({ ...line, account: account.ouid });
+      context.setLoggedAccount(account.ouid);
+      notices.send(account, 'contactChangeUndone', context);
+      return { is: 'done', data: null };
+    }
+    log.info(line);
+    const change = result.is === 'contactTaken' && (await stores.contactChanges.find(undoHandle));
+    return change ? { is: 'contactTaken', data: { kind: change.kind } } : { is: 'undoExpired' };
+  });
+}

@@ -1,0 +1,134 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { hours, minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { concurrencyTimeout, concurrently } from '../../../test/support/concurrently.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { contactHelpers } from '../../../test/support/test-contacts.ts';
+import { authenticators } from '../../store/schema/factor-schema.ts';
+import { importedPasswords } from '../../store/schema/import-schema.ts';
+import { accounts, identities } from '../../store/schema/schema.ts';
+
+const services = await testAppForFile({ env: codeTestSettings });
+const db = services.database.sql;
+const { sendAndVerify, commit } = codeHelpers(services);
+const { password, newMobile, newEmail, signedInPerson, change, undoHandleSentTo, undo, offer, isSignedIn } =
+  contactHelpers(services, 13670000000);
+
+describe('an undo', () => {
+  test('restores the contact one millisecond before 72 hours are over, and not then', async () => {
+    const [early, late] = [await signedInPerson(), await signedInPerson()];
+    for (const { browser } of [early, late]) await change(browser, newEmail());
+    const handles = [await undoHandleSentTo(early.email), await undoHandleSentTo(late.email)];
+    services.moveClock(hours(72) - 1);
+    expect(await undo(handles[0])).toMatchObject({ code: 0, data: null });
+    expect((await early.contacts()).email).toBe(early.email);
+    services.moveClock(1);
+    expect(await offer(handles[1])).toMatchObject({ code: resultCodes.undoExpired });
+    expect(await undo(handles[1])).toMatchObject({ code: resultCodes.undoExpired });
+    expect((await late.contacts()).email).not.toBe(late.email);
+  });
+
+  test('works once, also when it is sent many times at once', { timeout: concurrencyTimeout }, async () => {
+    const { browser, email, audited } = await signedInPerson();
+    await change(browser, newEmail());
+    const handle = await undoHandleSentTo(email);
+    const answers = await concurrently(() => undo(handle));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect((await audited()).filter((type) => type === 'contactChangeUndone')).toHaveLength(1);
+    expect(await undo(handle)).toMatchObject({ code: resultCodes.undoExpired });
+  });
+
+  test('ends every session and trusted browser, and the password no longer signs in', async () => {
+    const { browser, mobile, email, ouid } = await signedInPerson();
+    const other = services.browser();
+    await other.signIn(mobile, password);
+    await change(browser, newEmail());
+    await services.stores.trustedBrowsers.trust(ouid, { browserId: 'b', token: undefined, device: '' });
+    await undo(await undoHandleSentTo(email));
+    expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
+    expect(await services.browser().signIn(email, password)).toMatchObject({ code: resultCodes.wrongCredentials });
+    const data = await services.stores.personalData.read((await services.stores.accounts.findByOuid(ouid))!);
+    expect(data.trustedBrowsers).toEqual([]);
+
+    services.moveClock(minutes(1));
+    const reset = services.browser();
+    const serviceId = await sendAndVerify(reset, email, 'RETRIEVE');
+    const newPassword = sha256('Quiet-Harbour-7');
+    expect(await reset.put('/v1/accounts/password', { serviceId, newPassword })).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(email, 'Quiet-Harbour-7')).toMatchObject({ code: 0 });
+  });
+
+  test('also ends a password of another system, and what was linked or added since', async () => {
+    const { browser, email, ouid } = await signedInPerson();
+    const since = new Date(services.clock.now());
+    const link = (subject: string, at: Date) =>
+      db
+        .insert(identities)
+        .values({ id: `${subject}${ouid}`, account: ouid, provider: subject, subject: ouid, since: at });
+    await link('earlier', since);
+    services.moveClock(1000);
+    await change(browser, newEmail());
+    await link('later', new Date(services.clock.now()));
+    await db
+      .insert(authenticators)
+      .values({ account: ouid, encryptedSecret: 's', lastStep: 0, createdAt: new Date(services.clock.now()) });
+    await db
+      .insert(importedPasswords)
+      .values({ account: ouid, hash: 'h', dummy: 'd', expiresAt: new Date(since.getTime() + hours(999)) });
+    await undo(await undoHandleSentTo(email));
+    expect((await services.stores.identities.listByAccount(ouid)).map(({ provider }) => provider)).toEqual(['earlier']);
+    expect(await db.select().from(authenticators).where(eq(authenticators.account, ouid))).toEqual([]);
+    expect(await db.select().from(importedPasswords).where(eq(importedPasswords.account, ouid))).toEqual([]);
+  });
+
+  test('of the first change undoes the later ones of both kinds, whose own handles are void', async () => {
+    const { browser, mobile, email, contacts } = await signedInPerson();
+    const between = newEmail();
+    await change(browser, between);
+    await change(browser, newMobile());
+    await change(browser, newEmail());
+    const voided = await undoHandleSentTo(between);
+    const handles = services.sandbox.outbox.sent(email).flatMap(({ text }) => /\/undo#([\w-]+)/.exec(text)?.[1] ?? []);
+    expect(await undo(handles.at(-1))).toMatchObject({ code: 0 });
+    expect(await contacts()).toEqual({ mobile, email });
+    expect(await undo(voided)).toMatchObject({ code: resultCodes.undoExpired });
+    expect(await contacts()).toEqual({ mobile, email });
+  });
+
+  test('of an added number removes it, and the second factor that used it', async () => {
+    const { browser, email, ouid, contacts } = await signedInPerson({ mobile: null });
+    await change(browser, newMobile());
+    await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
+    expect(await undo(await undoHandleSentTo(email))).toMatchObject({ code: 0 });
+    expect(await contacts()).toEqual({ mobile: null, email });
+  });
+
+  test('takes the address back from an account that was made with it since', async () => {
+    const { browser, email, contacts } = await signedInPerson();
+    await change(browser, newEmail());
+    const handle = await undoHandleSentTo(email);
+    services.moveClock(minutes(1));
+    const visitor = services.browser();
+    const serviceId = await sendAndVerify(visitor, email);
+    expect(await commit(visitor, email, serviceId, { agreed: true })).toMatchObject({
+      code: 0,
+      data: { newUser: true },
+    });
+    expect(await undo(handle)).toMatchObject({ code: 0 });
+    expect((await contacts()).email).toBe(email);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  test('leaves an older account its only address, and says so', async () => {
+    const [one, other] = [await signedInPerson(), await signedInPerson({ mobile: null })];
+    await change(one.browser, newEmail());
+    const handle = await undoHandleSentTo(one.email);
+    expect(await change(other.browser, one.email)).toMatchObject({ code: 0 });
+    expect(await undo(handle)).toMatchObject({ code: resultCodes.contactTaken, data: { kind: 'email' } });
+    expect((await other.contacts()).email).toBe(one.email);
+    expect(await isSignedIn(one.browser)).toBe(true);
+  });
+});

@@ -1,0 +1,30 @@
+import { exportMyData } from '@foyer/contract/flows/personal-data';
+import type { FastifyInstance } from 'fastify';
+import { type Services, inTransaction } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { dataPage } from './data-page.ts';
+
+export function personalDataRoutes(app: FastifyInstance, services: Services) {
+  const { clock, config, log, notices } = services;
+
+  handleCall(app, config, exportMyData, async ({ format }, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account } = proof;
+    const data = await inTransaction(services, async ({ stores }) => {
+      await stores.audit.record({ account: account.ouid, type: 'dataExported', details: { format } }, context);
+      return stores.personalData.read(account);
+    });
+    notices.send(account, 'dataExported', context);
+    log.info({ event: 'dataExported', id: context.requestId, account: account.ouid });
+    const exportedAt = clock.now();
+    const time = new Date(exportedAt).toISOString();
+    const { language } = context;
+    const content =
+      format === 'json'
+        ? JSON.stringify({ exportedAt: time, ...data }, undefined, 2)
+        : dataPage(data, { language, exportedAt, brand: config.page.brand[language] });
+    return { is: 'done', data: { fileName: `my-data-${time.slice(0, 10)}.${format}`, content } };
+  });
+}
