@@ -12,7 +12,7 @@ export function texts(language: Language) {
     dictionary[key].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => `${values[name] ?? placeholder}`);
   /** The part of a text before its first placeholder. */
   const start = (key: TextKey) => dictionary[key].split('{')[0]!.trim();
-  const refusal = (name: RefusalName, data?: { attemptsLeft: number } | { retryAfter: number }) =>
+  const refusal = (name: RefusalName, data?: { attemptsLeft: number } | { retryAfter: number } | { kind: 'email' }) =>
     refusalText(name, language, data);
   return Object.assign(t, { start, refusal });
 }

@@ -11,6 +11,8 @@ const files: Record<PageName, string> = {
   findAccount: 'find-account',
   scanConfirm: 'scan-confirm',
   account: 'account',
+  undoChange: 'undo-change',
+  keepAccount: 'keep-account',
   serviceAgreement: 'agreement',
   privacyPolicy: 'agreement',
   cookieHint: 'cookie-hint',

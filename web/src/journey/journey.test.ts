@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApi } from '@foyer/contract/api-client';
+import { keepAccountUrl } from '@foyer/contract/pages/page-routes';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { nextStep, withAgreement } from './journey.ts';
 
@@ -23,6 +24,12 @@ test('the second factor comes before consent, and consent before the first passw
   expect(nextStep(second)).toEqual({ at: 'secondFactor', ...remembered });
   expect(nextStep(all)).toEqual({ at: 'consent', outcome: all });
   expect(nextStep({ ...all, needAgreement: false })).toEqual({ at: 'setPassword', serviceId: 'set', url: '/home' });
+});
+
+test('an account that is to be closed is asked first whether to keep it', () => {
+  const url = keepAccountUrl('/help');
+  const all = { ...mei, needAgreement: true, setPwdServiceId: 'set', unverifiedAccount: 'mei', url };
+  expect(nextStep(all)).toEqual({ at: 'redirect', url });
 });
 
 test('consent keeps the pending outcome unchanged [DG-09]', () => {

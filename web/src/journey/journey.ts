@@ -1,5 +1,6 @@
 import type { Api } from '@foyer/contract/api-client';
 import { getAgreement } from '@foyer/contract/flows/consent';
+import { asksToKeep } from '@foyer/contract/pages/page-routes';
 import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import type { Outcome, PendingOutcome } from '../flows/outcome.ts';
 
@@ -61,6 +62,7 @@ export function nextStep(outcome: Outcome): Step {
       } = outcome;
       if (loginDoubleCheck)
         return { at: 'secondFactor', mobile, preServiceId, url, ...(unverifiedAccount && { unverifiedAccount }) };
+      if (asksToKeep(url)) return { at: 'redirect', url };
       if (needAgreement) return { at: 'consent', outcome };
       if (unverifiedAccount) return { at: 'realName', accountId: unverifiedAccount, url };
       return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'redirect', url };

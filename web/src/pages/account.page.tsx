@@ -6,6 +6,10 @@ import { Profile } from '../flows/account/profile.tsx';
 import { RealNamePrompt } from '../flows/account/real-name-prompt.tsx';
 import { RecentActivity } from '../flows/account/recent-activity.tsx';
 import { SecurityCheckup } from '../flows/account/security-checkup.tsx';
+import { PasswordRow } from '../flows/change-password/password-row.tsx';
+import { CloseRow } from '../flows/close-account/close-row.tsx';
+import { ContactRows } from '../flows/contact-change/contact-rows.tsx';
+import { ExportRow } from '../flows/personal-data/export-row.tsx';
 import { Applications } from '../flows/session/applications.tsx';
 import { Identities } from '../flows/session/identities.tsx';
 import { Session } from '../flows/session/session.screen.tsx';
@@ -22,6 +26,7 @@ import { Panel, Rows } from '../ui/panel.tsx';
 /** The navigation: `id` is that of the first panel of each section. */
 const sections = [
   { id: 'overview', name: 'account.overview', icon: accountIcons.user },
+  { id: 'sign-in', name: 'account.signIn', icon: accountIcons.lock },
   { id: 'linked', name: 'account.linked', icon: accountIcons.link },
   { id: 'devices', name: 'account.devices', icon: accountIcons.laptop },
   { id: 'activity', name: 'account.activity', icon: accountIcons.clock },
@@ -49,6 +54,12 @@ export function Page() {
               <SignOut />
             </Profile>
             <SecurityCheckup />
+            <Panel id="sign-in" title={t('account.ways')}>
+              <Rows>
+                <PasswordRow />
+                <ContactRows />
+              </Rows>
+            </Panel>
             <Identities />
             <Applications />
             <Sessions />
@@ -57,6 +68,8 @@ export function Page() {
             <Panel id="data" title={t('account.data')}>
               <Rows>
                 <Consents />
+                <ExportRow />
+                <CloseRow />
               </Rows>
             </Panel>
             <ScrollToTarget />

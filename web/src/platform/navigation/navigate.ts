@@ -1,5 +1,5 @@
 import { redirectKindOf } from '@foyer/contract/flows/event-values';
-import { type PageName, pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
+import { type PageName, asksToKeep, pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import {
   type RedirectAllowlist,
   allowedLink,
@@ -20,6 +20,8 @@ const redirectAllowlist = ({ config }: Pick<PageContext, 'config'>): RedirectAll
 /** The URL to go to after sign-in: the first allowed one of the query parameters, the service's answer and home. */
 export function resolveRedirect(page: PageContext, redirectUrl: string | undefined): string {
   const { config, params, variant } = page;
+  // The page that asks whether to keep the account goes on to the requested URL by itself.
+  if (asksToKeep(redirectUrl)) return reachable(`${location.origin}${redirectUrl}`);
   const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
   return reachable(firstAllowedRedirect([...params.redirects, redirectUrl], redirectAllowlist(page), home));
 }

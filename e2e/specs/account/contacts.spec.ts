@@ -1,0 +1,166 @@
+import { freshProof } from '@foyer/contract/limits';
+import { expect, test } from '../../fixtures/test.ts';
+import { CodeField } from '../../pages/code-field.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
+
+const newPassword = 'Silent-Meadow-9';
+
+test('a person changes the mobile number, after a proof that is asked for when the last one is old', async ({
+  login,
+  page,
+  request,
+  outbox,
+  service,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  const next = newMobile();
+  await login.open();
+  await login.signIn(member);
+  const dialog = page.getByRole('dialog', { name: t('contact.mobile.changeTitle') });
+  const code = new CodeField(dialog, 'en-US');
+  await page.getByRole('button', { name: `${t('contact.change')}: ${t('contact.mobile')}` }).click();
+
+  await test.step('the number that the account has is refused', async () => {
+    await dialog.getByLabel(t('contact.mobile.new')).fill(member.account);
+    await code.button.click();
+    await expect(dialog.getByText(t('contact.same'))).toBeVisible();
+  });
+
+  await test.step('a fresh proof comes first', async () => {
+    await service.moveClock(freshProof.lifetime);
+    await dialog.getByLabel(t('contact.mobile.new')).fill(next);
+    await code.button.click();
+    const proof = page.getByRole('dialog', { name: t('proof.title') });
+    await proof.getByRole('textbox', { name: t('pwd.label') }).fill(member.password);
+    await proof.getByRole('button', { name: t('proof.submit') }).click();
+    await expect(code.sentTo).toBeVisible();
+  });
+
+  await code.input.fill(await outbox.code(next));
+  await dialog.getByRole('button', { name: t('contact.submit'), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: t('account.ways') })).toContainText(next);
+  await expect.poll(async () => (await outbox.messages(member.account))[0]?.text).toContain('/undo#');
+});
+
+test('an added e-mail address is changed, and undone from the mail to the earlier one', async ({
+  login,
+  page,
+  request,
+  outbox,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  const [first, second] = [`a${newMobile()}@example.com`, `b${newMobile()}@example.com`];
+  await login.open();
+  await login.signIn(member);
+  const ways = page.getByRole('region', { name: t('account.ways') });
+  const dialog = page.getByRole('dialog');
+  for (const [button, address] of [
+    ['contact.add', first],
+    ['contact.change', second],
+  ] as const)
+    await test.step(button, async () => {
+      await page.getByRole('button', { name: `${t(button)}: ${t('contact.email')}` }).click();
+      await dialog.getByLabel(t('contact.email.new')).fill(address);
+      const code = new CodeField(dialog, 'en-US');
+      await code.send();
+      await code.input.fill(await outbox.code(address));
+      await page.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(0);
+      await expect(ways).toContainText(address);
+    });
+
+  const undoMail = async () => (await outbox.messages(first)).find(({ text }) => text.includes('/undo#'));
+  await expect.poll(undoMail).toBeDefined();
+  const link = /href="([^"]+\/undo#[\w-]+)"/.exec((await undoMail())!.html ?? '')![1]!;
+  await page.goto(link);
+  await expect(page.getByText(t('undo.effect'))).toBeVisible();
+  await expect(page).toHaveURL(/\/undo$/);
+  await page.getByRole('button', { name: t('undo.submit') }).click();
+  await expect(page.getByRole('heading', { name: t('undo.done') })).toBeVisible();
+  await test.step('it leads to a new password', async () => {
+    await page.getByRole('link', { name: t('undo.newPassword') }).click();
+    await expect(page).toHaveURL(/\/retrieve/);
+  });
+  await test.step('the session has ended, and the link works once', async () => {
+    await page.goto('/account');
+    await expect(page).toHaveURL(/\/login\/web/);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: t('undo.expired') })).toBeVisible();
+  });
+});
+
+test('a person changes the password by keyboard alone and signs in with the new one', async ({
+  login,
+  page,
+  request,
+  outbox,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  await login.open();
+  await login.signIn(member);
+  await page.getByRole('button', { name: `${t('password.change')}: ${t('password.title')}` }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('password.changeTitle') });
+  await expect(dialog.getByLabel(t('pwd.new'))).toBeFocused();
+  await page.keyboard.type(newPassword);
+  await dialog.getByLabel(t('pwd.again')).fill(newPassword);
+  await expect(dialog.getByLabel(t('password.endOthers'))).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await page.context().clearCookies();
+  await login.open();
+  await login.signIn({ ...member, password: newPassword });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a person exports the data, closes the account, and keeps it at the next sign-in', async ({
+    login,
+    page,
+    request,
+    outbox,
+    t,
+  }) => {
+    const member = await registerAndAgree(request, outbox);
+    await login.open();
+    await login.signIn(member);
+    const dialog = page.getByRole('dialog');
+    for (const [format, content] of [
+      ['json', `"mobile": "${member.account}"`],
+      ['html', `<dd>${member.account}</dd>`],
+    ] as const)
+      await test.step(`exports ${format}`, async () => {
+        await page.getByRole('button', { name: t('data.exportTitle') }).click();
+        const download = page.waitForEvent('download');
+        await dialog.getByRole('button', { name: t(`data.${format}`) }).click();
+        const file = await download;
+        expect(file.suggestedFilename()).toMatch(new RegExp(`^my-data-[\\d-]{10}\\.${format}$`));
+        let text = '';
+        for await (const chunk of await file.createReadStream()) text += String(chunk);
+        expect(text).toContain(content);
+        await expect(dialog).toHaveCount(0);
+      });
+
+    await test.step('closes the account', async () => {
+      await page.getByRole('button', { name: t('data.close') }).click();
+      await dialog.getByRole('button', { name: t('data.closeSubmit') }).click();
+      await expect(page.getByRole('dialog', { name: t('data.closed') })).toBeVisible();
+      await dialog.getByRole('button', { name: t('data.closedDone') }).click();
+      await expect(page).toHaveURL(/\/login\/web/);
+    });
+
+    await test.step('is asked at the next sign-in, and goes where the sign-in was to lead', async () => {
+      await login.open({ redirectUrl: '/help' });
+      await login.signIn(member, '**/account/keep?*');
+      await page.getByRole('button', { name: t('keep.submit') }).click();
+      await expect(page).toHaveURL(/\/help/);
+      await page.goto('/account');
+      await expect(page.getByRole('region', { name: t('account.ways') })).toContainText(member.account);
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { useMend } from '../../parts/account/mend.ts';
+import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
+import { navigate } from '../../platform/navigation/navigate.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { accountIcons } from '../../ui/account-icons.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ChangePassword } from './change-password.tsx';
+
+/** Whether the account has a password, and since when. */
+export function PasswordRow() {
+  const t = useTranslate();
+  const toast = useToast();
+  const { language } = usePageContext();
+  const { account, reload } = useCurrentAccount();
+  const [open, setOpen] = useState(false);
+  const { password: hasPassword = false, passwordChangedAt } = account.security;
+  useMend('password', () => setOpen(true));
+  const changed = () => {
+    setOpen(false);
+    reload();
+    toast(t('password.changed'));
+  };
+  const note = !hasPassword
+    ? t('password.none')
+    : passwordChangedAt
+      ? t('password.changedAt', { time: shortTime(passwordChangedAt, language) })
+      : t('password.set');
+
+  return (
+    <>
+      <Row icon={<Icon d={accountIcons.lock} />} title={t('password.title')} note={note}>
+        <Button
+          aria-label={`${t(hasPassword ? 'password.change' : 'password.add')}: ${t('password.title')}`}
+          onClick={() => setOpen(true)}
+        >
+          {t(hasPassword ? 'password.change' : 'password.add')}
+        </Button>
+      </Row>
+      {open && (
+        <ChangePassword
+          hasPassword={hasPassword}
+          onChanged={changed}
+          onSignedOut={() => navigate(pageRoutes.login)}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { requestClosure } from '@foyer/contract/flows/close-account';
+import { dialogWidths } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
+import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
+import { navigate } from '../../platform/navigation/navigate.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { laterIcons } from '../../ui/later-icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/panel.tsx';
+
+type CloseState =
+  | { at: 'open' }
+  | { at: 'asking'; failure?: Failure }
+  | { at: 'closing' }
+  | { at: 'closed'; closesAt: string };
+
+const leave = () => navigate(pageRoutes.login);
+
+/** Closes the account, after a question. */
+export function CloseRow() {
+  const t = useTranslate();
+  const { api, language } = usePageContext();
+  const { run } = useFreshProof();
+  const [state, setState] = useState<CloseState>({ at: 'open' });
+  const busy = state.at === 'closing';
+  const cancel = () => setState({ at: 'open' });
+
+  async function close() {
+    setState({ at: 'closing' });
+    const reply = await run(() => api(requestClosure, {}));
+    if (reply.is === 'done') return setState({ at: 'closed', closesAt: reply.data.closesAt });
+    if (reply.is === 'notSignedIn') return leave();
+    setState({ at: 'asking', ...(reply.is !== 'cancelled' && { failure: failureOf(reply) }) });
+  }
+
+  return (
+    <>
+      <Row icon={<Icon d={laterIcons.close} />} title={t('data.close')} note={t('data.closeAbout')}>
+        <Button kind="danger" aria-label={t('data.close')} onClick={() => setState({ at: 'asking' })}>
+          {t('data.closeButton')}
+        </Button>
+      </Row>
+      {(state.at === 'asking' || state.at === 'closing') && (
+        <Dialog
+          title={t('data.closeTitle')}
+          lead={t('data.closeLead')}
+          width={dialogWidths.secondFactor}
+          busy={busy}
+          onCancel={cancel}
+        >
+          <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+          <DialogButtons>
+            <Button disabled={busy} onClick={cancel}>
+              {t('common.cancel')}
+            </Button>
+            <Button kind="danger" busy={busy} onClick={() => void close()}>
+              {t(busy ? 'data.closing' : 'data.closeSubmit')}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+      {state.at === 'closed' && (
+        <Dialog
+          title={t('data.closed')}
+          lead={t('data.closedLead', { time: shortTime(state.closesAt, language) })}
+          width={dialogWidths.secondFactor}
+          onCancel={leave}
+        >
+          <DialogButtons>
+            <Button kind="main" onClick={leave}>
+              {t('data.closedDone')}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  type ContactKind,
+  changeContact as changeContactCall,
+  sendContactCode,
+} from '@foyer/contract/flows/contact-change';
+import { dialogWidths, input as inputLimits, resend } from '@foyer/contract/limits';
+import { mask } from '@foyer/contract/rules/account-rules';
+import { Form } from '../../parts/form.tsx';
+import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
+import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import type { Delivery, DeliveryOptions } from '../../parts/send-code/deliver.ts';
+import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
+import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProblem } from '../../ui/problem.ts';
+import { type ContactValues, changeContact, readContact } from './change-contact.machine.ts';
+
+interface Props {
+  kind: ContactKind;
+  /** Undefined where one is added. */
+  current: string | undefined;
+  onChanged(): void;
+  /** The session has ended meanwhile. */
+  onSignedOut(): void;
+  onCancel(): void;
+}
+
+/** Adds or changes the mobile number or the e-mail address, proven by a code to the new one. */
+export function ChangeContact({ kind, current, onChanged, onSignedOut, onCancel }: Props) {
+  const t = useTranslate();
+  const { api } = usePageContext();
+  const { run } = useFreshProof();
+
+  const form = useForm({
+    machine: () =>
+      changeContact(kind, current, (serviceId, credentials, signal) =>
+        run(() => api(changeContactCall, { serviceId, credentials }, { signal })),
+      ),
+    values: (): ContactValues => ({
+      contact: form.text('contact').trim(),
+      code: code.value(),
+      serviceId: code.serviceId,
+    }),
+    onEdit: (field) => field === 'contact' && code.recipientChanged(),
+    onEnd(result) {
+      removeSentCode();
+      if (result === 'changed') onChanged();
+      else onSignedOut();
+    },
+  });
+  const { problems } = form;
+  const code = useCodePart({
+    resendAfter: resend.afterCode,
+    problems,
+    recipient: () => {
+      const contact = readContact(kind, form.text('contact'));
+      return contact === current ? undefined : contact;
+    },
+    deliver,
+    onNoRecipient: () => form.validate('contact'),
+  });
+
+  async function deliver(principal: string, { auth, signal }: DeliveryOptions): Promise<Delivery> {
+    const reply = await run(() => api(sendContactCode, { principal, ...(auth && { auth }) }, { signal }));
+    if (reply.is === 'done') return { serviceId: reply.data.serviceId, sentTo: mask(principal) };
+    return { problem: reply.is === 'cancelled' ? { message: t('proof.lead') } : failureOf(reply) };
+  }
+
+  function problemText() {
+    const problem = problems.contact;
+    if (typeof problem === 'object') return t.service(problem);
+    return problem && t(problem === 'same' ? 'contact.same' : `contact.${kind}.${problem}`);
+  }
+
+  return (
+    <Dialog
+      title={t(`contact.${kind}.${current ? 'changeTitle' : 'addTitle'}`)}
+      lead={current ? t('contact.changeLead', { current }) : t('contact.addLead')}
+      width={dialogWidths.secondFactor}
+      busy={form.busy}
+      onCancel={onCancel}
+    >
+      <Form form={form}>
+        <Field
+          name="contact"
+          label={t(`contact.${kind}.new`)}
+          placeholder={t(`contact.${kind}.placeholder`)}
+          type={kind === 'mobile' ? 'tel' : 'email'}
+          autoComplete={kind === 'mobile' ? 'tel' : 'email'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={inputLimits.maxLength}
+          problem={useProblem(problems, problemText())}
+        />
+        <CodePart part={code} />
+        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+        <DialogButtons>
+          <Button disabled={form.busy} onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
+            {t(form.busy ? 'contact.submitting' : 'contact.submit')}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

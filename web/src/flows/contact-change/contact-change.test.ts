@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { changeContact } from './change-contact.machine.ts';
+import { undoChange } from './undo-change.machine.ts';
+
+const confirm = (reply: object) => async () => reply as { is: 'done'; data: null };
+const values = { contact: '13800138001', code: '482913', serviceId: 's' };
+
+async function submit(reply: object) {
+  const [effect] = changeContact('mobile', '13800138000', confirm(reply)).running({ at: 'submitting', values });
+  const event = effect && 'work' in effect ? await effect.work(new AbortController().signal) : undefined;
+  return event?.is === 'settled' ? event.outcome : undefined;
+}
+
+test('the new number has to be a number, and another one than now', () => {
+  const machine = changeContact('mobile', '13800138000', confirm({ is: 'done' }));
+  const problemOf = (contact: string) => machine.next(machine.start, { is: 'submit', values: { ...values, contact } });
+  expect(problemOf(' ')).toMatchObject({ problems: { contact: 'empty' } });
+  expect(problemOf('mei@example.com')).toMatchObject({ problems: { contact: 'invalid' } });
+  expect(problemOf('+86 138-0013-8000')).toMatchObject({ problems: { contact: 'same' } });
+  expect(problemOf('13800138001')).toMatchObject({ at: 'submitting' });
+});
+
+test('a refused contact is marked at its field, a wrong code at the code, and a cancelled proof nowhere', async () => {
+  expect(await submit({ is: 'done', data: null })).toEqual({ result: 'changed' });
+  expect(await submit({ is: 'contactTaken', message: 'Taken' })).toEqual({
+    problems: { contact: { message: 'Taken' } },
+  });
+  expect(await submit({ is: 'wrongCode', message: 'Wrong' })).toEqual({ problems: { code: { message: 'Wrong' } } });
+  expect(await submit({ is: 'cancelled' })).toEqual({ problems: {} });
+  expect(await submit({ is: 'notSignedIn' })).toEqual({ result: 'signedOut' });
+  expect(await submit({ is: 'noResponse' })).toEqual({ problems: { form: 'noResponse' } });
+});
+
+test('a link that was used or is too old is never offered, and nothing is undone before the person presses', () => {
+  const offer = { kind: 'email', changedAt: '', undoUntil: '' } as const;
+  const machine = undoChange({ load: () => undefined, undo: () => Promise.reject(new Error('Not expected')) });
+  const loaded = machine.next(machine.start, { is: 'loaded', reply: { is: 'done', data: offer } });
+  expect(loaded).toEqual({ at: 'asking', offer });
+  expect(machine.running(loaded)).toEqual([]);
+  expect(machine.next(machine.start, { is: 'loaded', reply: { is: 'undoExpired' } })).toEqual({ at: 'expired' });
+  const undoing = machine.next(loaded, { is: 'undo' });
+  expect(machine.next(undoing, { is: 'answered', reply: { is: 'noResponse' } })).toEqual({
+    at: 'asking',
+    offer,
+    failure: 'noResponse',
+  });
+});

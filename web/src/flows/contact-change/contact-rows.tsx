@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ContactKind } from '@foyer/contract/flows/contact-change';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { useMend } from '../../parts/account/mend.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { navigate } from '../../platform/navigation/navigate.ts';
+import { accountIcons } from '../../ui/account-icons.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ChangeContact } from './change-contact.tsx';
+import { RemoveContact } from './remove-contact.tsx';
+
+const signedOut = () => navigate(pageRoutes.login);
+
+/** The mobile number and the e-mail address of the account. */
+export const ContactRows = () => (
+  <>
+    <ContactRow kind="mobile" />
+    <ContactRow kind="email" />
+  </>
+);
+
+function ContactRow({ kind }: { kind: ContactKind }) {
+  const t = useTranslate();
+  const toast = useToast();
+  const { account, reload } = useCurrentAccount();
+  const [open, setOpen] = useState<'change' | 'remove'>();
+  useMend(kind, () => setOpen('change'));
+  const contact = account[kind];
+  const isOnly = !account[kind === 'mobile' ? 'email' : 'mobile'];
+  const name = t(`contact.${kind}`);
+  const close = () => setOpen(undefined);
+  function end(text: 'contact.changed' | 'contact.removed') {
+    close();
+    reload();
+    toast(t(text));
+  }
+
+  return (
+    <>
+      <Row
+        icon={<Icon d={kind === 'mobile' ? accountIcons.phone : accountIcons.mail} />}
+        title={name}
+        note={contact ?? t('contact.none')}
+      >
+        {contact && !isOnly && (
+          <Button kind="text" aria-label={`${t('contact.remove')}: ${name}`} onClick={() => setOpen('remove')}>
+            {t('contact.remove')}
+          </Button>
+        )}
+        <Button
+          aria-label={`${t(contact ? 'contact.change' : 'contact.add')}: ${name}`}
+          onClick={() => setOpen('change')}
+        >
+          {t(contact ? 'contact.change' : 'contact.add')}
+        </Button>
+      </Row>
+      {open === 'change' && (
+        <ChangeContact
+          kind={kind}
+          current={contact}
+          onChanged={() => end('contact.changed')}
+          onSignedOut={signedOut}
+          onCancel={close}
+        />
+      )}
+      {open === 'remove' && contact && (
+        <RemoveContact
+          kind={kind}
+          contact={contact}
+          onRemoved={() => end('contact.removed')}
+          onSignedOut={signedOut}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}

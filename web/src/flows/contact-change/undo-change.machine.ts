@@ -1,0 +1,62 @@
+import type { CallResult, DataOf } from '@foyer/contract/call';
+import type { getContactUndo, undoContactChange } from '@foyer/contract/flows/contact-change';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import type { Machine } from '../../platform/machine/machine.ts';
+
+type Offer = DataOf<typeof getContactUndo>;
+
+export type UndoState =
+  | { at: 'loading' }
+  | { at: 'notLoaded'; failure: Failure }
+  | { at: 'asking'; offer: Offer; failure?: Failure }
+  | { at: 'undoing'; offer: Offer }
+  | { at: 'undone' }
+  | { at: 'expired' };
+
+export type UndoEvent =
+  | { is: 'loaded'; reply: CallResult<typeof getContactUndo> | { is: 'undoExpired' } }
+  | { is: 'retry' | 'undo' }
+  | { is: 'answered'; reply: CallResult<typeof undoContactChange> };
+
+interface Service {
+  /** Undefined where the URL has no handle. */
+  load(signal: AbortSignal): Promise<CallResult<typeof getContactUndo>> | undefined;
+  undo(): Promise<CallResult<typeof undoContactChange>>;
+}
+
+/** Nothing is undone before the person presses: mail programs open links by themselves. */
+export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEvent> {
+  return {
+    start: { at: 'loading' },
+
+    next(state, event) {
+      switch (event.is) {
+        case 'loaded':
+          if (event.reply.is === 'undoExpired') return { at: 'expired' };
+          if (event.reply.is === 'done') return { at: 'asking', offer: event.reply.data };
+          return { at: 'notLoaded', failure: failureOf(event.reply) };
+        case 'retry':
+          return state.at === 'notLoaded' ? { at: 'loading' } : state;
+        case 'undo':
+          return state.at === 'asking' ? { at: 'undoing', offer: state.offer } : state;
+        case 'answered':
+          if (state.at !== 'undoing') return state;
+          if (event.reply.is === 'done') return { at: 'undone' };
+          if (event.reply.is === 'undoExpired') return { at: 'expired' };
+          return { at: 'asking', offer: state.offer, failure: failureOf(event.reply) };
+      }
+    },
+
+    running(state) {
+      if (state.at === 'loading')
+        return [
+          {
+            key: 'load',
+            work: async (signal) => ({ is: 'loaded', reply: (await load(signal)) ?? { is: 'undoExpired' } }),
+          },
+        ];
+      if (state.at === 'undoing') return [{ key: 'undo', work: async () => ({ is: 'answered', reply: await undo() }) }];
+      return [];
+    },
+  };
+}

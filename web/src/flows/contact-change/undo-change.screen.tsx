@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { getContactUndo, undoContactChange } from '@foyer/contract/flows/contact-change';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { failureText } from '../../platform/i18n/failure.ts';
+import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageMessage } from '../../ui/page-message.tsx';
+import { MissingSeal, SealedDocument } from '../../ui/pictures.tsx';
+import { type UndoState, undoChange } from './undo-change.machine.ts';
+
+/** Undoes a changed mobile number or e-mail address, with the handle of the notice about it. */
+export function UndoChange() {
+  const t = useTranslate();
+  const { api, config, language } = usePageContext();
+  const [handle] = useState<{ value: string | undefined }>({ value: undefined });
+  const [state, send] = useMachine(() =>
+    undoChange({
+      load: (signal) => {
+        handle.value ??= takeHandle();
+        return handle.value ? api(getContactUndo, { undoHandle: handle.value }, { signal }) : undefined;
+      },
+      undo: () => api(undoContactChange, { undoHandle: handle.value ?? '' }),
+    }),
+  );
+
+  if (state.at === 'loading') return <p role="status">{t('common.loading')}</p>;
+  if (state.at === 'undone')
+    return (
+      <PageMessage picture={<SealedDocument />} title={t('undo.done')} lead={t('undo.doneLead')}>
+        <ButtonLink kind="main" href={pageRoutes.retrieve}>
+          {t('undo.newPassword')}
+        </ButtonLink>
+      </PageMessage>
+    );
+  if (state.at === 'expired')
+    return (
+      <PageMessage
+        picture={<MissingSeal />}
+        title={t('undo.expired')}
+        lead={t('undo.expiredLead', { support: config.support })}
+      >
+        <ButtonLink kind="main" href={pageRoutes.login}>
+          {t('undo.toSignIn')}
+        </ButtonLink>
+      </PageMessage>
+    );
+  if (state.at === 'notLoaded')
+    return (
+      <PageMessage picture={<MissingSeal />} title={t('page.undoChange')}>
+        <Notice>{failureText(t, state.failure)}</Notice>
+        <Button kind="main" onClick={() => send({ is: 'retry' })}>
+          {t('common.retry')}
+        </Button>
+      </PageMessage>
+    );
+
+  const busy = state.at === 'undoing';
+  return (
+    <PageMessage
+      picture={<SealedDocument />}
+      title={t('undo.title')}
+      lead={
+        <>
+          {whatHappened(state.offer)} {t('undo.effect')}
+        </>
+      }
+    >
+      <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+      <Button kind="danger" busy={busy} onClick={() => send({ is: 'undo' })}>
+        {t(busy ? 'undo.submitting' : 'undo.submit')}
+      </Button>
+    </PageMessage>
+  );
+
+  function whatHappened({ kind, before = '', after = '', changedAt }: (UndoState & { at: 'asking' })['offer']) {
+    const step = !after ? 'removed' : !before ? 'added' : 'changed';
+    return t(`undo.${kind}.${step}`, { before, after, time: shortTime(changedAt, language) });
+  }
+}
+
+/** The handle is removed from the address bar, so that it stays in no history. */
+function takeHandle() {
+  const handle = /^#([\w-]+)$/.exec(location.hash)?.[1];
+  history.replaceState(history.state, '', location.pathname);
+  return handle;
+}

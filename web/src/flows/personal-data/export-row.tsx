@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { exportMyData } from '@foyer/contract/flows/personal-data';
+import { dialogWidths } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
+import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { navigate } from '../../platform/navigation/navigate.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { accountIcons } from '../../ui/account-icons.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+type Format = 'json' | 'html';
+type ExportState = { at: 'closed' } | { at: 'asking'; failure?: Failure } | { at: 'preparing'; format: Format };
+
+/** Everything that is stored about the person, to download. */
+export function ExportRow() {
+  const t = useTranslate();
+  const toast = useToast();
+  const { api } = usePageContext();
+  const { run } = useFreshProof();
+  const [state, setState] = useState<ExportState>({ at: 'closed' });
+  const busy = state.at === 'preparing';
+
+  async function prepare(format: Format) {
+    setState({ at: 'preparing', format });
+    const reply = await run(() => api(exportMyData, { format }));
+    if (reply.is === 'notSignedIn') return navigate(pageRoutes.login);
+    if (reply.is !== 'done')
+      return setState({ at: 'asking', ...(reply.is !== 'cancelled' && { failure: failureOf(reply) }) });
+    const { fileName, content } = reply.data;
+    download(fileName, content, format === 'json' ? 'application/json' : 'text/html');
+    setState({ at: 'closed' });
+    toast(t('data.exported'));
+  }
+
+  const button = (format: Format) => (
+    <Button
+      kind={format === 'html' ? 'main' : 'plain'}
+      disabled={busy}
+      busy={busy && state.format === format}
+      onClick={() => void prepare(format)}
+    >
+      {t(busy && state.format === format ? 'data.preparing' : `data.${format}`)}
+    </Button>
+  );
+
+  return (
+    <>
+      <Row icon={<Icon d={accountIcons.data} />} title={t('data.export')} note={t('data.exportAbout')}>
+        <Button aria-label={t('data.exportTitle')} onClick={() => setState({ at: 'asking' })}>
+          {t('data.exportButton')}
+        </Button>
+      </Row>
+      {state.at !== 'closed' && (
+        <Dialog
+          title={t('data.exportTitle')}
+          lead={t('data.exportLead')}
+          width={dialogWidths.secondFactor}
+          busy={busy}
+          closeLabel={t('common.close')}
+          onCancel={() => setState({ at: 'closed' })}
+        >
+          <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+          <DialogButtons>
+            {button('json')}
+            {button('html')}
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function download(fileName: string, content: string, type: string) {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}
