@@ -59,6 +59,17 @@ GET  /user/accounts/chatVisitor              D-33 what the chat may know about t
 POST /sender/startLoginDoubleCheck           D-42 the second factor that an application asks for
 POST /sender/verifyLoginDoubleCheck/:factor   D-46 the authenticator app and the backup codes
 POST /v1/events                              D-19 the beacon
+POST /login/passkey/options                  D-44 the challenge of a sign-in with a passkey
+POST /login/commit/passkey                   D-44 sign in with a passkey
+POST /sender/startLoginDoubleCheck/passkey   D-44 the challenge of a second factor
+POST /sender/verifyLoginDoubleCheck/passkey  D-44 a passkey as second factor
+GET  /user/accounts/passkeys                 D-44 the passkeys of the account
+POST /user/accounts/passkeys/options         D-44 the challenge of a new passkey
+POST /user/accounts/passkeys                 D-44 add a passkey
+PUT  /user/accounts/passkeys/:id             D-44 name a passkey
+POST /user/accounts/passkeys/:id/remove      D-44 remove a passkey
+GET  /user/accounts/passkeys/offer           D-44 whether to offer a passkey
+POST /user/accounts/passkeys/offer/answer    D-44 not now, or never
 GET  /session/verify                         D-41 who is signed in, for a reverse proxy
 GET  /oidc/interactions/:uid                 017 what an application asks for
 POST /oidc/interactions/:uid/answer          017 allowed or declined

@@ -27,6 +27,19 @@ import {
   getInteractionApplication,
 } from './flows/oidc-provider.ts';
 import { transferLogin } from './flows/one-click-login.ts';
+import {
+  addPasskey,
+  answerPasskeyOffer,
+  commitPasskey,
+  getPasskeyOffer,
+  getPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startPasskeyFactor,
+  startPasskeySignIn,
+  verifyPasskeyFactor,
+} from './flows/passkey.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { exportMyData } from './flows/personal-data.ts';
 import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
@@ -57,6 +70,19 @@ import { requestWecomScan } from './flows/work-chat.ts';
 export const callsByFlow: Record<string, Record<string, Call>> = {
   'password-login': { commitPassword },
   'account-chooser': { forgetAccount },
+  passkey: {
+    startPasskeySignIn,
+    commitPasskey,
+    startPasskeyFactor,
+    verifyPasskeyFactor,
+    getPasskeys,
+    startPasskey,
+    addPasskey,
+    renamePasskey,
+    removePasskey,
+    getPasskeyOffer,
+    answerPasskeyOffer,
+  },
   'human-check': { getHumanCheck, applyHumanCheck },
   'send-code': { sendCodeToMobile, sendCodeToEmail, verifyCode },
   'code-login': { commitCode },

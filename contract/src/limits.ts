@@ -91,6 +91,17 @@ export const backupCode = { count: 10, length: 10, few: 3 } as const;
 export const contactUndo = { lifetime: hours(72) } as const;
 /** How long a person can keep an account that is to be closed. */
 export const closure = { delay: days(14) } as const;
+export const passkey = {
+  /** How long the page waits for an authenticator. */
+  timeout: minutes(5),
+  /** How long a challenge is valid. The autofill of the sign-in page asks for a new one earlier. */
+  challengeLifetime: minutes(15),
+  renewChallengeAfter: minutes(12),
+  /** "Not now" is respected for this time. */
+  offerAgainAfter: days(30),
+  /** How long a browser may take to create a passkey without a question before the page continues. */
+  silentTimeout: seconds(5),
+} as const;
 
 export const idNumber = { min: 6 } as const;
 export const identityCheck = { characters: 4, maxAttempts: 5, lockFor: hours(24) } as const;
@@ -125,6 +136,11 @@ export const longest = {
   redirectParam: 4000,
   redirectUrl: 2048,
   humanCheckProof: 4096,
+  /** Of a passkey, as base64url: its ID has up to 1023 bytes, the ID of its owner up to 64. */
+  credentialId: 1364,
+  userHandle: 86,
+  credentialData: 4096,
+  passkeyName: 60,
   /** The phone number as sent by an app: encrypted and signed. */
   appPayload: 4096,
   appCode: 256,
@@ -183,5 +199,6 @@ export const dialogWidths = {
   setPassword: 464,
   identityCheck: 432,
   oneClick: 432,
+  passkey: 464,
 } as const;
 export const popoverWidth = 252;

@@ -66,6 +66,8 @@ export const resultCodes = {
   lastContact: 10000102,
   secondFactorNeedsMobile: 10000103,
   undoExpired: 10000104,
+  passkeyFailed: 10000081,
+  unknownPasskey: 10000082,
 } as const;
 
 /** Codes inside a successful WeChat result that say the person has no mobile number bound. */

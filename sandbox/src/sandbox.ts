@@ -2,6 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { alipayAccess } from './alipay/alipay-account.ts';
 import { alipayGatewayRoutes } from './alipay/alipay-gateway.ts';
 import { createAlipayWallet } from './alipay/alipay-wallet.ts';
+import { authenticatorRoutes } from './authenticator/authenticator.routes.ts';
+import { createSoftwareAuthenticator } from './authenticator/software-authenticator.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { createChat } from './chat/chat.ts';
 import { clockRoutes } from './clock/clock.routes.ts';
@@ -81,6 +83,7 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     identity: createIdentityVerifier(access),
     cms: createCms(),
     chat: createChat(clock.now),
+    authenticator: createSoftwareAuthenticator(),
     contracts: {
       client: createContractsClient(service, `${mountPath}${contractsPath}`),
       sessions: createContractsSessions(),
@@ -92,11 +95,22 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
 }
 
 /** Brings everything back to the state after the first start. */
-async function reset({ clock, outbox, chat, contracts, phone, wechat, resetPeople, ...external }: ExternalServices) {
+async function reset({
+  clock,
+  outbox,
+  chat,
+  authenticator,
+  contracts,
+  phone,
+  wechat,
+  resetPeople,
+  ...external
+}: ExternalServices) {
   clock.reset();
   for (const { fault } of [external, external.alipay, wechat, external.dingtalk, external.company, external.wecom])
     fault.set('working');
   chat.clear();
+  authenticator.clear();
   contracts.sessions.clear();
   phone.clear();
   wechat.followers.reset();
@@ -170,6 +184,7 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   acceptForms(app);
   await companyIdpRoutes(app, company);
   await app.register(peopleRoutes, { accountState: external.accountState });
+  await app.register(authenticatorRoutes, { authenticator: external.authenticator, publicUrl });
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
   await app.register(cmsEditorRoutes, { cms: external.cms });

@@ -24,6 +24,10 @@ import { identityCheckRoutes } from './flows/identity-check/identity-check.route
 import { accessQuestionRoutes } from './flows/oidc-provider/access-question.routes.ts';
 import { oidcProviderRoutes } from './flows/oidc-provider/oidc-provider.routes.ts';
 import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
+import { passkeyFactorRoutes } from './flows/passkey/passkey-factor.routes.ts';
+import { passkeyLoginRoutes } from './flows/passkey/passkey-login.routes.ts';
+import { passkeyRoutes } from './flows/passkey/passkeys.routes.ts';
+import { relatedOriginsRoute } from './flows/passkey/related-origins.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
 import { personalDataRoutes } from './flows/personal-data/personal-data.routes.ts';
 import { appPageRoutes } from './flows/qr-login/app-page.routes.ts';
@@ -149,6 +153,7 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
   healthRoutes(app, { database, redis: services.redis, isDraining });
   metricsRoute(app, metrics, config.metricsToken);
   mediaRoutes(app, services);
+  if (config.passkeys) relatedOriginsRoute(app, config.passkeys);
   chatBridgeRoutes(app, services);
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
   await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
@@ -222,6 +227,11 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
 
   passwordLoginRoutes(api, services);
   accountChooserRoutes(api, services);
+  if (services.config.passkeys) {
+    passkeyLoginRoutes(api, services, services.config.passkeys);
+    passkeyFactorRoutes(api, services, services.config.passkeys);
+    passkeyRoutes(api, services, services.config.passkeys);
+  }
   humanCheckRoutes(api, services);
   sendCodeRoutes(api, services);
   codeLoginRoutes(api, services);

@@ -14,6 +14,7 @@ const dialogs = [
   'oneClick',
   'identityCheck',
   'setPassword',
+  'passkeyOffer',
   'consent',
   'secondFactor',
   'ssoDomain',

@@ -7,7 +7,13 @@ import { secondFactors } from '../second-factors.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 import { accountRefusals, attemptsLeft, codeRefusals, handle, oneTimeCode, requestedRedirect } from './sign-in.ts';
 
-const verified = v.object({ serviceId: textOrNumber, url: v.optional(v.string()), needAgreement: v.boolean(), token });
+/** The answer to every second factor. */
+export const verified = v.object({
+  serviceId: textOrNumber,
+  url: v.optional(v.string()),
+  needAgreement: v.boolean(),
+  token,
+});
 
 export const startStepUp = defineCall({
   method: 'POST',
@@ -23,14 +29,14 @@ export const startStepUp = defineCall({
   refusals: { notSignedIn: v.unknown() },
 });
 
-const request = {
+export const secondFactorRequest = {
   /** Skips the second factor on this browser for 30 days. */
   trustBrowser: v.optional(v.boolean(), false),
   redirectUrl: v.optional(requestedRedirect),
 };
 
 /** `boundElsewhere`: the identity to be linked was linked to another account in the meantime. */
-const refusals = {
+export const secondFactorRefusals = {
   ...accountRefusals,
   boundElsewhere: v.nullish(v.object({ app: v.optional(v.picklist(scanApps)) })),
 };
@@ -40,10 +46,10 @@ export const verifySecondFactor = defineCall({
   path: '/sender/verifyLoginDoubleCheck',
   purpose: 'Complete a pending sign-in or a step-up with the code sent to its mobile number',
   variableHeaders: tokenHeaders,
-  request: v.object({ credentials: oneTimeCode, serviceId: handle, ...request }),
+  request: v.object({ credentials: oneTimeCode, serviceId: handle, ...secondFactorRequest }),
   response: verified,
   reads: v.nullish(v.partial(verified), {}),
-  refusals: { ...codeRefusals, ...refusals },
+  refusals: { ...codeRefusals, ...secondFactorRefusals },
 });
 
 export const verifyStoredFactor = defineCall({
@@ -57,7 +63,7 @@ export const verifyStoredFactor = defineCall({
     preServiceId: handle,
     /** Of an authenticator app that is set up during the sign-in: the code confirms it. */
     setupId: v.optional(handle),
-    ...request,
+    ...secondFactorRequest,
   }),
   response: verified,
   reads: v.nullish(v.partial(verified), {}),
@@ -65,6 +71,6 @@ export const verifyStoredFactor = defineCall({
     wrongCode: v.partial(attemptsLeft),
     codeAlreadyUsed: v.unknown(),
     unknownServiceId: v.unknown(),
-    ...refusals,
+    ...secondFactorRefusals,
   },
 });

@@ -41,6 +41,7 @@ export interface PageConfig {
     scan: ScanApp[];
     sso: boolean;
     wecom: boolean;
+    passkey: boolean;
   };
   /** URL of the sandbox's phone, which can scan; absent without a sandbox. */
   phone?: string;

@@ -16,6 +16,10 @@ export interface SandboxTexts {
   confirm: string;
   decline: string;
   answers: Record<'confirmed' | 'declined' | 'invalid' | 'noAnswer', string>;
+  passkeys: string;
+  noAuthenticator: string;
+  useAuthenticator: string;
+  authenticatorUsed: string;
   inbox: string;
   noMessages: string;
   channels: Record<'sms' | 'mail', string>;

@@ -56,6 +56,8 @@ export type NoticeKind =
   | 'closureRequested'
   | 'closureCancelled'
   | 'accountErased'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | `${ScanApp}Linked`;
 
 export interface NoticeMail {

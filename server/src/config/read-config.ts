@@ -11,6 +11,7 @@ import { readBrandConfig } from './brand-config.ts';
 import { readContentConfig } from './content-config.ts';
 import { readMessagingConfig } from './messaging-config.ts';
 import { readOidcConfig } from './oidc-config.ts';
+import { readPasskeyConfig } from './passkey-config.ts';
 import { readScanConfig } from './scan-config.ts';
 import { readValues, type Values } from './read-settings.ts';
 import { readSsoConfig } from './sso-config.ts';
@@ -31,6 +32,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const oidc = readOidcConfig(values, { sandbox, production }, problems);
   if (values.SECOND_FACTOR_FROM !== undefined && values.SECOND_FACTOR !== 'required')
     problems.push('SECOND_FACTOR_FROM is set: set SECOND_FACTOR to required as well, or remove the date');
+  const passkeys = readPasskeyConfig(values, publicUrl);
   const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
   const content = readContentConfig(values, environment, sandbox);
   const brand = readBrandConfig(values, root, problems);
@@ -61,7 +63,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     },
     redirectAllowlist: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
     page: {
-      ...pageConfig({ values, publicUrl, environment, sandbox, messaging, scan, sso }),
+      ...pageConfig({ values, publicUrl, environment, sandbox, messaging, scan, sso, passkeys }),
       ...content.page,
       ...(brand.look && { look: brand.look }),
     },
@@ -82,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       requiredFrom: values.SECOND_FACTOR_FROM ?? 0,
       grace: days(values.SECOND_FACTOR_GRACE_DAYS),
     },
+    passkeys,
     forwardAuth: { headers: values.FORWARD_AUTH_HEADERS },
     auditRetention: days(values.AUDIT_RETENTION_DAYS),
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
@@ -130,7 +133,7 @@ function productionProblems(values: Values, publicUrl: string): string[] {
 /** Invented numbers, so that the sandbox shows a complete footer. */
 const sandboxFilings = { icp: '浙ICP备2026000000号-1', psb: '浙公网安备33010002000000号' };
 
-interface PageConfigSources extends Pick<Config, 'publicUrl' | 'sandbox' | 'messaging' | 'scan' | 'sso'> {
+interface PageConfigSources extends Pick<Config, 'publicUrl' | 'sandbox' | 'messaging' | 'scan' | 'sso' | 'passkeys'> {
   values: Values;
   environment: Config['page']['environment'];
 }
@@ -143,6 +146,7 @@ function pageConfig({
   messaging,
   scan,
   sso,
+  passkeys,
 }: PageConfigSources): Omit<Config['page'], 'bannerOrigins'> {
   const { sms, mail } = messaging;
   const canSend = sms.provider !== 'none' || mail.provider !== 'none';
@@ -170,6 +174,7 @@ function pageConfig({
       scan: scanApps.filter((app) => scan[app]),
       sso: sso.enabled,
       wecom: sso.wecom !== undefined,
+      passkey: passkeys !== undefined,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
     eventsUrl: values.EVENTS_URL ?? `${values.API_BASE}${trackEvents.path}`,

@@ -80,6 +80,13 @@ export const httpsOrigin: Parse<string> = (value) => {
     : invalid('give an https origin such as https://cdn.example.com, without a path');
 };
 
+/** A host name with a dot, or localhost, in lower case. */
+export const domain: Parse<string> = (value) => {
+  const name = value.toLowerCase();
+  const isDomain = /^(?!-)[a-z\d-]+(\.[a-z\d-]+)*\.(?!\d+$)[a-z\d-]+$/.test(name);
+  return isDomain || name === 'localhost' ? name : invalid('give a domain such as example.com');
+};
+
 export const httpsUrl: Parse<string> = (value) =>
   URL.canParse(value) && new URL(value).protocol === 'https:' ? value : invalid('give a URL that starts with https://');
 

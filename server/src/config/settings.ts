@@ -6,6 +6,7 @@ import { chooserSettings } from './chooser-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { optional, withDefault } from './define-setting.ts';
 import { secondFactorSettings } from './second-factor-settings.ts';
+import { passkeySettings } from './passkey-settings.ts';
 import * as parse from './setting-values.ts';
 import { caching, databasePool, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
 
@@ -196,6 +197,7 @@ export const settings = {
     parse.listOf(parse.oneOf(...parse.identityHeaderNames)),
     parse.identityHeaderNames.join(),
   ),
+  ...passkeySettings,
   WECOM_CORP_ID: optional(
     'CorpID of the WeCom corporation whose members sign in, or which owns the suite.',
     parse.text,

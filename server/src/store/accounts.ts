@@ -152,6 +152,11 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       return set.length > 0;
     },
 
+    /** No passkey is offered to this person before this time. */
+    async postponePasskeyOffer(ouid: string, passkeyOfferFrom: Date) {
+      await db.update(accounts).set({ passkeyOfferFrom }).where(eq(accounts.ouid, ouid));
+    },
+
     /** The same password with another hash. */
     async setPasswordHash(ouid: string, passwordHash: string) {
       await db.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));

@@ -25,6 +25,8 @@ import { oidcLogoutStore } from './oidc-logouts.ts';
 import { oidcPermissionStore } from './oidc-permissions.ts';
 import { oidcRecordStore } from './oidc-records.ts';
 import { oidcSessionStore } from './oidc-sessions.ts';
+import { passkeyChallengeStore } from './passkey-challenges.ts';
+import { passkeyStore } from './passkeys.ts';
 import { passwordAttemptStore } from './password-attempts.ts';
 import { passwordSetupStore } from './password-setups.ts';
 import { pendingSignInStore } from './pending-sign-ins.ts';
@@ -76,6 +78,8 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     oidcPermissions: () => oidcPermissionStore(db, clock),
     oidcRecords: () => oidcRecordStore(db, clock),
     oidcSessions: () => oidcSessionStore(db),
+    passkeyChallenges: () => passkeyChallengeStore(db, clock, random),
+    passkeys: () => passkeyStore(db, clock, random),
     passwordAttempts: () => passwordAttemptStore(db, clock, limits.wrongPasswords),
     passwordSetups: () => passwordSetupStore(db, clock, random),
     pendingSignIns: () => pendingSignInStore(db, clock, random),

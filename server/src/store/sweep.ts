@@ -7,6 +7,7 @@ import { contactChanges } from './schema/contact-schema.ts';
 import { authenticatorSetups } from './schema/factor-schema.ts';
 import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
 import { oidcRecords } from './schema/oidc-schema.ts';
+import { passkeyChallenges } from './schema/passkey-schema.ts';
 import { personSearches } from './schema/person-schema.ts';
 import { deleteAuditBefore } from './audit.ts';
 import { deleteEventCountsBefore } from './event-counts.ts';
@@ -37,6 +38,7 @@ const expiringTables = [
   seenAssertions,
   passwordSetups,
   contactChanges,
+  passkeyChallenges,
   oidcRecords,
   importedPasswords,
   plainPasswordRequests,

@@ -31,6 +31,8 @@ export const first = {
   'login.otherMethods': 'or continue with',
   'login.noAccount': 'New here?',
   'login.registerNow': 'Create an account',
+  'passkey.entry': 'Passkey',
+  'passkey.hint': 'Saved a passkey? Pick it from the field.',
   'sso.entry': 'Company SSO',
   'wecom.entry': 'WeCom',
   'wecom.redirecting': 'Opening WeCom…',

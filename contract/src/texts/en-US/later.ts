@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { application } from './application.ts';
 import { chooser } from './chooser.ts';
 import { contacts } from './contacts.ts';
+import { passkey } from './passkey.ts';
 import { scan } from './scan.ts';
 import type { LaterTexts } from '../page-texts.ts';
 import { view } from './view.ts';
@@ -13,6 +14,7 @@ export const later = {
   ...application,
   ...contacts,
   ...scan,
+  ...passkey,
   'page.home': 'Workspace',
   'page.notFound': 'Page not found',
   'page.offline': 'You’re offline',
@@ -236,6 +238,7 @@ export const later = {
   'way.sso': 'Company SSO',
   'way.wecom': 'WeCom',
   'way.register': 'Registration',
+  'way.passkey': 'Passkey',
   'banner.picture': 'Picture {n} of {of}',
   'art.contract': 'Lease agreement 2026',
   'art.tenant': 'Tenant · A. Lin',

@@ -84,6 +84,8 @@ export const messages: Messages = {
     closureRequested: `it will be erased in ${closure.delay / days(1)} days; sign in before then to keep it`,
     closureCancelled: 'it is kept and will not be closed',
     accountErased: 'it was closed and erased',
+    passkeyAdded: 'a passkey was added and can be used to sign in',
+    passkeyRemoved: 'a passkey was removed',
   },
   noticeTitles: {
     passwordChanged: 'Your password was changed',
@@ -113,6 +115,8 @@ export const messages: Messages = {
     closureRequested: 'Your account will be closed',
     closureCancelled: 'Your account stays open',
     accountErased: 'Your account is closed',
+    passkeyAdded: 'A passkey was added to your account',
+    passkeyRemoved: 'A passkey was removed from your account',
   },
   noticeMail: ({ brand, company, title, account, time, device, address, support, undo, closesAt, erased }) => ({
     subject: `${brand}: ${title}`,

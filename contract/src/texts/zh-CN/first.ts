@@ -29,6 +29,8 @@ export const first = {
   'login.otherMethods': '其他登录方式',
   'login.noAccount': '还没有账号？',
   'login.registerNow': '立即注册',
+  'passkey.entry': '通行密钥',
+  'passkey.hint': '点击输入框，可选用已保存的通行密钥',
   'sso.entry': '企业 SSO',
   'wecom.entry': '企业微信',
   'wecom.redirecting': '正在前往企业微信…',

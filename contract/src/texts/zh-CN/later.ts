@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { application } from './application.ts';
 import { chooser } from './chooser.ts';
 import { contacts } from './contacts.ts';
+import { passkey } from './passkey.ts';
 import { scan } from './scan.ts';
 import { view } from './view.ts';
 
@@ -13,6 +14,7 @@ export const later = {
   ...application,
   ...contacts,
   ...scan,
+  ...passkey,
   'page.home': '工作台',
   'page.notFound': '页面不存在',
   'page.offline': '网络已断开',
@@ -228,6 +230,7 @@ export const later = {
   'way.sso': '企业单点登录',
   'way.wecom': '企业微信',
   'way.register': '注册',
+  'way.passkey': '通行密钥',
   'banner.picture': '第 {n} 张，共 {of} 张',
   'art.contract': '租赁合同 2026',
   'art.tenant': '承租人 · 林女士',

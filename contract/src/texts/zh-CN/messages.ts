@@ -83,6 +83,8 @@ export const messages: Messages = {
     closureRequested: `将在 ${closure.delay / days(1)} 天后注销，在此之前登录即可保留`,
     closureCancelled: '已保留，不再注销',
     accountErased: '已注销，数据已删除',
+    passkeyAdded: '添加了通行密钥，可用它登录',
+    passkeyRemoved: '移除了通行密钥',
   },
   noticeTitles: {
     passwordChanged: '您的密码已修改',
@@ -112,6 +114,8 @@ export const messages: Messages = {
     closureRequested: '您的账号即将注销',
     closureCancelled: '您的账号已保留',
     accountErased: '您的账号已注销',
+    passkeyAdded: '您的账号添加了通行密钥',
+    passkeyRemoved: '您的账号移除了通行密钥',
   },
   noticeMail: ({ brand, company, title, account, time, device, address, support, undo, closesAt, erased }) => ({
     subject: `${brand}：${title}`,

@@ -38,7 +38,7 @@ describe('the configuration of an export', () => {
       homeOnPhones: 'https://a.example/in',
       allowedRedirects: ['https://a.example'],
       eventsUrl: '',
-      methods: { code: true, register: true, retrieve: true, sso: true, wecom: true },
+      methods: { code: true, register: true, retrieve: true, sso: true, wecom: true, passkey: false },
     });
     expect(config.methods.scan).toEqual(['wechat', 'dingtalk', 'alipay']);
     expect(config).not.toHaveProperty('origin');

@@ -6,8 +6,10 @@ import { readConfig } from '../../config/read-config.ts';
 import * as parse from '../../config/setting-values.ts';
 import { CommandError, type CommandContext } from '../command.ts';
 
-const signInMethods = ['code', 'register', 'retrieve', 'sso', 'wecom', ...scanApps] as const;
-export const allMethods = signInMethods.join(',');
+const specifiedMethods = ['code', 'register', 'retrieve', 'sso', 'wecom', ...scanApps] as const;
+/** Passkeys are not part of the specification: they are offered only if the operator names them. */
+const signInMethods = [...specifiedMethods, 'passkey'] as const;
+export const allMethods = specifiedMethods.join(',');
 
 export const methods: parse.Parse<ExportedConfig['methods']> = (value) => {
   const chosen = parse.listOf(parse.oneOf(...signInMethods))(value);
@@ -19,6 +21,7 @@ export const methods: parse.Parse<ExportedConfig['methods']> = (value) => {
     scan: scanApps.filter(has),
     sso: has('sso'),
     wecom: has('wecom'),
+    passkey: has('passkey'),
   };
 };
 
@@ -105,6 +108,8 @@ const schema = v.strictObject({
     scan: v.array(v.picklist(scanApps)),
     sso: v.boolean(),
     wecom: v.boolean(),
+    // A file of an earlier version does not have it.
+    passkey: v.optional(v.boolean(), false),
   }),
 });
 

@@ -2,6 +2,7 @@
 export const flowDescriptions: Record<string, string> = {
   'password-login': 'Sign in with an account and a password.',
   'account-chooser': 'Forget an account that the sign-in page offers in this browser.',
+  passkey: 'Sign in with a passkey; add, name and remove the passkeys of an account.',
   'human-check': 'Get a puzzle and exchange its solution for a token, which sending a code requires.',
   'send-code': 'Send a one-time code by text message or e-mail, and verify it.',
   'code-login': 'Sign in with a verified code; a new person is registered by it.',

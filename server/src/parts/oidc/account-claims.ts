@@ -3,6 +3,7 @@ import { seconds } from '@foyer/contract/time';
 import type { AccountClaims } from 'oidc-provider';
 import { nameIn } from '../../platform/masking.ts';
 import type { Account } from '../../store/accounts.ts';
+import { areTwoFactors } from '../sign-in/two-factors.ts';
 
 /** Which claims a scope gives. */
 export const claimsByScope = {
@@ -33,13 +34,17 @@ export function claimsOf({ ouid, name, latinName, language, email, mobile }: Des
 /** How strongly a session is proven. */
 export const acrValues = { oneFactor: 'urn:foyer:one-factor', twoFactors: 'urn:foyer:two-factors' } as const;
 
-/** Registered names of RFC 8176 where there is one; an app or a company keeps its own name. */
-const methodNames: Record<string, string> = {
-  password: 'pwd',
-  sms: 'sms',
-  mail: 'otp',
-  totp: 'otp',
-  backupCode: 'otp',
+/**
+ * Registered names where there is one; an app or a company keeps its own name. A passkey is the possession of a key (`pop`)
+ * and a person who was present: whether the key is in hardware is not known without an attestation.
+ */
+const methodNames: Record<string, string[]> = {
+  password: ['pwd'],
+  sms: ['sms'],
+  mail: ['otp'],
+  totp: ['otp'],
+  backupCode: ['otp'],
+  passkey: ['pop', 'user'],
 };
 
 interface SignedInSession {
@@ -50,11 +55,11 @@ interface SignedInSession {
 
 /** When and how a person signed in, for the ID token. */
 export function authenticationOf({ account, factors, createdAt }: SignedInSession) {
-  const several = factors.length > 1;
+  const several = areTwoFactors(factors);
   return {
     accountId: account,
     loginTs: Math.floor(createdAt.getTime() / seconds(1)),
-    amr: [...new Set(factors.map((factor) => methodNames[factor] ?? factor)), ...(several ? ['mfa'] : [])],
+    amr: [...new Set(factors.flatMap((factor) => methodNames[factor] ?? factor)), ...(several ? ['mfa'] : [])],
     acr: several ? acrValues.twoFactors : acrValues.oneFactor,
   };
 }

@@ -2,6 +2,7 @@ import { seconds } from '@foyer/contract/time';
 import type { Account } from '../../store/accounts.ts';
 import { acrValues } from './account-claims.ts';
 import type { ClaimedDocument } from './document-claim.ts';
+import { areTwoFactors } from '../sign-in/two-factors.ts';
 import { ownParameters } from './request-parameters.ts';
 
 /** What a session lacks for the request of an application. */
@@ -70,7 +71,7 @@ export function isSigner(account: Pick<Account, 'mobile' | 'email'>, params: Par
 }
 
 function missingFactor({ session, account }: CurrentSession, params: Params): MissingProof | undefined {
-  if (meetsAcr(session.factors.length > 1 ? acrValues.twoFactors : acrValues.oneFactor, params)) return undefined;
+  if (meetsAcr(areTwoFactors(session.factors) ? acrValues.twoFactors : acrValues.oneFactor, params)) return undefined;
   const { values } = requestedAcr(params);
   if (!values.includes(acrValues.twoFactors)) return 'impossible';
   if (account.ownFactors > 0) return 'secondFactor';

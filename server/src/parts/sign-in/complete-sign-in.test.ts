@@ -6,14 +6,17 @@ import { describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
-const services = await testAppForFile({ env: codeTestSettings });
+// Every combination sends codes, and the clock stands still.
+const services = await testAppForFile({ env: { ...codeTestSettings, CODES_PER_MINUTE: '10000' } });
 const { sendAndVerify, commit, sendByHandle, lastMessageTo } = codeHelpers(services);
 const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const { givePasskey, giveAsFactor, signInWithPasskey } = passkeyHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 type CallResponse = Awaited<ReturnType<Browser['post']>>;
@@ -42,6 +45,7 @@ const methods: Record<string, (browser: Browser, person: Person) => Promise<Call
     expect(await browser.put('/v1/accounts/password', reset)).toMatchObject({ code: 0 });
     return browser.signIn(mobile, 'Lantern~4471');
   },
+  'a passkey': async (browser, { ouid }) => signInWithPasskey(browser, await givePasskey(ouid)),
 };
 
 /** Every second factor: what makes an account have it, and the call that gives it. */
@@ -62,6 +66,10 @@ const secondFactors: Record<string, (browser: Browser, person: Person) => Promis
     await addBackupCodes(ouid, ['abcde12345']);
     return (preServiceId) => give(browser, 'backupCode', preServiceId, 'abcde-12345');
   },
+  'a passkey': async (browser, { ouid }) => {
+    const authenticator = await givePasskey(ouid);
+    return (preServiceId) => giveAsFactor(browser, authenticator, preServiceId);
+  },
 };
 type GiveFactor = (preServiceId: unknown) => Promise<CallResponse>;
 
@@ -69,7 +77,10 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/user/account
 const sessionsOf = ({ ouid }: Person) =>
   services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
-describe.each(Object.entries(methods))('by %s', (_, signIn) => {
+describe.each(Object.entries(methods))('by %s', (name, signIn) => {
+  // With the verification of the person a passkey is two factors.
+  const isOneFactor = name !== 'a passkey';
+
   test('an ordinary account is signed in', async () => {
     const browser = services.browser();
     expect(await signIn(browser, await newPerson())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
@@ -84,7 +95,15 @@ describe.each(Object.entries(methods))('by %s', (_, signIn) => {
     expect(await sessionsOf(person)).toEqual([]);
   });
 
-  describe.each(Object.entries(secondFactors))('and %s', (__, prepare) => {
+  test.runIf(!isOneFactor)('the second factor is proven already', async () => {
+    const person = await newPerson({ secondFactor: true });
+    const browser = services.browser();
+    expect(await signIn(browser, person)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await sessionsOf(person)).toMatchObject([{ factors: ['passkey'] }]);
+  });
+
+  describe.runIf(isOneFactor).each(Object.entries(secondFactors))('and %s', (__, prepare) => {
     test('the second factor is required, and nothing works before it [AC-30]', async () => {
       const person = await newPerson({ secondFactor: true });
       const browser = services.browser();

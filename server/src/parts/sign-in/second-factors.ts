@@ -7,14 +7,14 @@ import type { Stores } from '../../store/stores.ts';
  * last: it is for a person who has nothing else at hand.
  */
 export async function secondFactorsOf(
-  { authenticators, backupCodes }: Stores,
+  { authenticators, backupCodes, passkeys }: Stores,
   account: Account,
   proven: readonly string[],
 ): Promise<SecondFactor[]> {
   const { ouid, mobile, ownFactors, lastSecondFactor } = account;
   const codes = await backupCodes.summary(ouid);
   const own = {
-    passkey: false,
+    passkey: ownFactors > 0 && (await passkeys.hasAny(ouid)),
     totp: ownFactors > 0 && (await authenticators.find(ouid)) !== undefined,
   };
   const has: Record<SecondFactor, boolean> = {

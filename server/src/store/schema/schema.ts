@@ -46,6 +46,8 @@ export const accounts = pgTable(
     identityCheckedAt: time('identity_checked_at'),
     /** The language of the last sign-in; notices are sent in it. */
     language: text('language', { enum: languages }),
+    /** From when on a passkey may be offered after a sign-in; null for a person who was never asked. */
+    passkeyOfferFrom: time('passkey_offer_from'),
     realNameAt: time('real_name_at'),
     createdAt: time('created_at').notNull(),
     /** When the account will be erased, if the person has asked for it. From then on it counts as erased. */

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { fieldsOf } from '../http/request-body.ts';
+import type { CreateOptions, GetOptions, SoftwareAuthenticator } from './software-authenticator.ts';
+
+interface Options {
+  authenticator: SoftwareAuthenticator;
+  publicUrl: string;
+}
+
+/**
+ * The authenticator of the sandbox, which a page uses in place of the browser's own. Everyone who uses the sandbox shares
+ * it, and it verifies no person: it is for trying out.
+ */
+export async function authenticatorRoutes(app: FastifyInstance, { authenticator, publicUrl }: Options) {
+  app.get('/authenticator', async () => ({ passkeys: authenticator.passkeys() }));
+
+  app.post('/authenticator/create', async (request, reply) => {
+    const { options } = fieldsOf(request.body);
+    if (!isCreateOptions(options)) return reply.code(400).send({ problem: 'give options with challenge, rp and user' });
+    return { credential: authenticator.create(options, publicUrl) ?? null };
+  });
+
+  app.post('/authenticator/get', async (request, reply) => {
+    const { options } = fieldsOf(request.body);
+    if (!isGetOptions(options)) return reply.code(400).send({ problem: 'give options with challenge and rpId' });
+    return { credential: authenticator.get(options, publicUrl) ?? null };
+  });
+}
+
+const has = <Name extends string>(value: unknown, ...names: Name[]): value is Record<Name, unknown> =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value);
+
+const isCreateOptions = (options: unknown): options is CreateOptions =>
+  has(options, 'challenge', 'rp', 'user') && has(options.rp, 'id') && has(options.user, 'id', 'name', 'displayName');
+
+const isGetOptions = (options: unknown): options is GetOptions => has(options, 'challenge', 'rpId');

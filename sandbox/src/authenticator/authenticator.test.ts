@@ -1,0 +1,62 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { encodeCbor } from './cbor.ts';
+import { createSoftwareAuthenticator } from './software-authenticator.ts';
+
+const user = { id: 'dXNlcg', name: '13800138000', displayName: 'Alice Lin' };
+const rp = { id: 'localhost' };
+const origin = 'http://localhost:3000';
+
+test('CBOR has the bytes of the examples of RFC 8949', () => {
+  const bytes = (value: Parameters<typeof encodeCbor>[0]) => encodeCbor(value).toString('hex');
+  expect([0, 23, 24, 255, 1000, -1, -100, -500].map(bytes)).toEqual([
+    '00',
+    '17',
+    '1818',
+    '18ff',
+    '1903e8',
+    '20',
+    '3863',
+    '3901f3',
+  ]);
+  expect(bytes('IETF')).toBe('6449455446');
+  expect(bytes(Buffer.from('01020304', 'hex'))).toBe('4401020304');
+  expect(bytes(new Map([[1, 2]]))).toBe('a10102');
+});
+
+test('a signature verifies with the public key that the passkey was created with', () => {
+  const authenticator = createSoftwareAuthenticator();
+  const created = authenticator.create({ challenge: 'Y2hhbGxlbmdl', rp, user }, origin)!;
+  const attestation = Buffer.from(created.response.attestationObject, 'base64url');
+  // The key ends the attestation: -2 and -3 are its coordinates, 32 bytes each.
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: attestation.subarray(-67, -35).toString('base64url'),
+    y: attestation.subarray(-32).toString('base64url'),
+  };
+  const used = authenticator.get({ challenge: 'bmV4dA', rpId: 'localhost' }, origin)!;
+  const [authenticatorData, clientData, signature] = [
+    used.response.authenticatorData,
+    used.response.clientDataJSON,
+    used.response.signature,
+  ].map((text) => Buffer.from(text, 'base64url')) as [Buffer, Buffer, Buffer];
+  const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
+  expect(verify('sha256', signed, createPublicKey({ key: jwk, format: 'jwk' }), signature)).toBe(true);
+  expect(JSON.parse(clientData.toString())).toEqual({
+    type: 'webauthn.get',
+    challenge: 'bmV4dA',
+    origin,
+    crossOrigin: false,
+  });
+});
+
+test('it keeps one passkey for each account of a site, and has none for another site', () => {
+  const authenticator = createSoftwareAuthenticator();
+  authenticator.create({ challenge: 'YQ', rp, user }, origin);
+  const second = authenticator.create({ challenge: 'YQ', rp, user }, origin)!;
+  expect(authenticator.passkeys()).toEqual([{ id: second.id, rpId: 'localhost', user }]);
+  expect(authenticator.get({ challenge: 'YQ', rpId: 'example.com' }, origin)).toBeUndefined();
+  const excluded = { challenge: 'YQ', rp, user, excludeCredentials: [{ id: second.id }] };
+  expect(authenticator.create(excluded, origin)).toBeUndefined();
+});

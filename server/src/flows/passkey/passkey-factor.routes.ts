@@ -1,0 +1,40 @@
+import type { CallResponse } from '@foyer/contract/call';
+import { startPasskeyFactor, verifyPasskeyFactor } from '@foyer/contract/flows/passkey';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
+import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
+import { requestOptions } from '../../parts/passkey/passkey-options.ts';
+import { completeSecondFactor, findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
+
+type Response = CallResponse<typeof verifyPasskeyFactor>;
+
+/** A passkey as second factor, after any first one. */
+export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
+  const { config, stores } = services;
+
+  handleCall(app, config, startPasskeyFactor, async ({ preServiceId }, context) => {
+    const found = await findPendingSecondFactor(services, preServiceId, context);
+    if (!found?.factors.includes('passkey')) return { is: 'unknownServiceId' };
+    const { ouid } = found.account;
+    const [challenge, allowed] = await Promise.all([
+      stores.passkeyChallenges.create('secondFactor', context.ensureBrowserId(), ouid),
+      stores.passkeys.listByAccount(ouid),
+    ]);
+    return { is: 'done', data: requestOptions(rpId, challenge, allowed) };
+  });
+
+  handleCall(app, config, verifyPasskeyFactor, async ({ credential, ...request }, context): Promise<Response> => {
+    const used = await checkPasskeyUse(services, context, 'secondFactor', credential);
+    if (used.is !== 'right') return used;
+    const { passkey } = used;
+    const proof = {
+      ...request,
+      factor: 'passkey' as const,
+      // The challenge is used up already. The pending sign-in may be one of another account.
+      use: async (_: Services, { ouid }: { ouid: string }) => ouid === passkey.account,
+    };
+    const result = await completeSecondFactor(services, proof, context);
+    return result.is === 'notProven' ? { is: 'passkeyFailed' } : result;
+  });
+}

@@ -1,0 +1,128 @@
+import {
+  type Passkey as ShownPasskey,
+  addPasskey,
+  answerPasskeyOffer,
+  getPasskeyOffer,
+  getPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@foyer/contract/flows/passkey';
+import { passkey as limits } from '@foyer/contract/limits';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+import type { FastifyInstance } from 'fastify';
+import { type Services, inTransaction } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { authenticatorName } from '../../parts/passkey/authenticator-names.ts';
+import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
+import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
+import { canDoWithout } from '../../parts/sign-in/second-factors.ts';
+import type { Passkey } from '../../store/passkeys.ts';
+
+/** Later than any sign-in: the person does not want to be asked again. */
+const never = new Date(Date.UTC(9999, 0));
+
+/** After these a passkey is offered. A company has its own rules, and a passkey needs no second one. */
+const offeredAfter: readonly SignInMethod[] = ['password', 'code', 'wechat', 'dingtalk', 'alipay'];
+
+export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
+  const { config, clock, log, messenger, notices, stores } = services;
+
+  async function findCurrent(context: RequestContext) {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (current) context.setLoggedAccount(current.account.ouid);
+    return current;
+  }
+
+  handleCall(app, config, getPasskeys, async (_, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const passkeys = await stores.passkeys.listByAccount(current.account.ouid);
+    return { is: 'done', data: { passkeys: passkeys.map(shown), rpId, user: userEntity(current.account, context) } };
+  });
+
+  handleCall(app, config, startPasskey, async ({ silent }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { account, session } = current;
+    if (silent && session.method !== 'password') return { is: 'malformed' };
+    const [challenge, existing] = await Promise.all([
+      stores.passkeyChallenges.create(silent ? 'addSilently' : 'add', context.ensureBrowserId(), account.ouid),
+      stores.passkeys.listByAccount(account.ouid),
+    ]);
+    return { is: 'done', data: creationOptions(services, context, { rpId, challenge, account, existing }) };
+  });
+
+  handleCall(app, config, addPasskey, async ({ credential }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { account } = current;
+    const checked = await checkNewPasskey(services, context, account.ouid, credential);
+    const added =
+      checked &&
+      (await inTransaction(services, async ({ stores: tx }) => {
+        const passkey = await tx.passkeys.add(checked);
+        // Who has a passkey needs no offer.
+        if (passkey) await tx.accounts.postponePasskeyOffer(account.ouid, never);
+        return passkey;
+      }));
+    if (!added) return { is: 'passkeyFailed' };
+    log.info({ event: 'passkeyAdded', id: context.requestId, account: account.ouid });
+    notices.send(account, 'passkeyAdded', context);
+    return { is: 'done', data: shown(added) };
+  });
+
+  handleCall(app, config, renamePasskey, async ({ id, name }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const renamed = await stores.passkeys.rename(current.account.ouid, id, name);
+    return renamed ? { is: 'done', data: null } : { is: 'notFound' };
+  });
+
+  handleCall(app, config, removePasskey, async ({ id }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { account } = current;
+    if (account.secondFactor && !canDoWithout(account, 'own')) return { is: 'lastSecondFactor' };
+    const channels = { sms: messenger.sms !== undefined, mail: messenger.mail !== undefined };
+    const result = await inTransaction(services, async ({ stores: tx }) => {
+      await tx.accounts.lock(account.ouid);
+      return tx.passkeys.remove(account.ouid, id, channels);
+    });
+    if (result === 'unknown') return { is: 'notFound' };
+    if (result === 'lastWayIn') return { is: 'lastWayIn' };
+    log.info({ event: 'passkeyRemoved', id: context.requestId, account: account.ouid });
+    notices.send(account, 'passkeyRemoved', context);
+    return { is: 'done', data: null };
+  });
+
+  handleCall(app, config, getPasskeyOffer, async (_, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { account, session } = current;
+    const isDue = !account.passkeyOfferFrom || account.passkeyOfferFrom.getTime() <= clock.now();
+    const due = isDue && offeredAfter.includes(session.method as SignInMethod);
+    return { is: 'done', data: { due, silent: due && session.method === 'password' } };
+  });
+
+  handleCall(app, config, answerPasskeyOffer, async ({ answer }, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const from = answer === 'never' ? never : new Date(clock.now() + limits.offerAgainAfter);
+    await stores.accounts.postponePasskeyOffer(current.account.ouid, from);
+    return { is: 'done', data: null };
+  });
+}
+
+const shown = ({ id, credentialId, name, aaguid, backedUp, createdAt, lastUsedAt }: Passkey): ShownPasskey => {
+  const displayName = name ?? authenticatorName(aaguid);
+  return {
+    id,
+    credentialId,
+    ...(displayName && { name: displayName }),
+    synced: backedUp,
+    createdAt: createdAt.toISOString(),
+    ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
+  };
+};
