@@ -25,6 +25,7 @@ const config = {
     scan: ['wechat', 'dingtalk', 'alipay'],
     sso: true,
     wecom: true,
+    passkey: true,
   },
   year: 2026,
 };

@@ -27,6 +27,7 @@ const groups = [
       'parts/send-code/deliver.ts',
       'journey/journey.ts',
       'journey/follow-other-tabs.ts',
+      'journey/offer-passkey.ts',
       'content/articles/load-articles.ts',
       'ui/later-icons.ts',
     ),

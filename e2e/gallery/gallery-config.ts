@@ -43,6 +43,7 @@ export const galleryConfig = (origin: string, gallery: string): PageConfig => ({
     scan: ['wechat', 'dingtalk', 'alipay'],
     sso: true,
     wecom: true,
+    passkey: false,
   },
   year: new Date(now).getUTCFullYear(),
 });

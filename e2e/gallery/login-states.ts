@@ -180,7 +180,9 @@ export const loginStates: GalleryStates = {
   'phone-link': {
     path: password,
     devices: ['pc'],
-    config: { methods: { code: true, register: true, retrieve: true, scan: [], sso: false, wecom: false } },
+    config: {
+      methods: { code: true, register: true, retrieve: true, scan: [], sso: false, wecom: false, passkey: false },
+    },
     shows: (t) => t('phone.hint'),
     picture: 'code',
   },

@@ -34,8 +34,9 @@ export function watchCall(page: Page, { method, path }: Call): Request[] {
   return requests;
 }
 
-/** Calls for the QR code, banners, articles and analytics: the page makes them at times of its own. */
-const background = /^\/api\/(login\/oauth\/request\/|thirdparty\/)|\/banners\/|\/columns|\/v1\/events$/;
+/** Calls for the QR code, passkeys in the autofill, banners, articles and analytics: the page makes them at times of its own. */
+const background =
+  /^\/api\/(login\/oauth\/request\/|login\/passkey\/options$|thirdparty\/)|\/banners\/|\/columns|\/v1\/events$/;
 
 /** All calls from now on, in order, without those that the page makes in the background. */
 export function watchCalls(page: Page): Request[] {

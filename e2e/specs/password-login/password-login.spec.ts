@@ -182,7 +182,7 @@ test('the password can be shown and hidden, and both fields are marked for passw
   t,
 }) => {
   await login.open();
-  await expect(login.account).toHaveAttribute('autocomplete', 'username');
+  await expect(login.account).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(login.password).toHaveAttribute('autocomplete', 'current-password');
   await login.password.fill(alice.password);
   await expect(login.password).toHaveAttribute('type', 'password');

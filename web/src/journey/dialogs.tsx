@@ -6,6 +6,7 @@ import { Declined } from '../flows/consent/declined.tsx';
 import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
 import { OneClickLogin } from '../flows/one-click-login/one-click-login.screen.tsx';
 import type { Outcome } from '../flows/outcome.ts';
+import { PasskeyOffer } from '../flows/passkey/passkey-offer.screen.tsx';
 import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
 import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
@@ -90,5 +91,7 @@ function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
       return <Consent pending={step.outcome} onEnd={confirm} onDeclined={decline} onTooLate={onStartOver} />;
     case 'setPassword':
       return <SetPassword serviceId={step.serviceId} onEnd={() => onRedirect(step.url)} />;
+    case 'passkeyOffer':
+      return <PasskeyOffer onEnd={() => onRedirect(step.url)} />;
   }
 }

@@ -16,6 +16,7 @@ export type Step =
   | { at: 'secondFactor'; mobile: string; preServiceId: string; url?: string | undefined; unverifiedAccount?: string }
   | { at: 'consent'; outcome: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
+  | { at: 'passkeyOffer'; url?: string | undefined }
   | Exit;
 
 /** A step that leaves the page. */

@@ -67,6 +67,7 @@ const persistedSteps = v.variant('at', [
     ]),
   }),
   v.object({ at: v.literal('setPassword'), serviceId: handle, url }),
+  v.object({ at: v.literal('passkeyOffer'), url }),
 ]);
 
 /** A step that names an account, or has an access code, is saved for its tab only. */

@@ -116,8 +116,11 @@ export function useJourney(): Journey {
   const goWithRetry = (task: () => Promise<void>) => void loadWithRetry(task, () => toast(t('common.network')));
   const end = (outcome: Outcome) =>
     goWithRetry(async () => {
-      const { nextStep, withAgreement } = await import('./journey.ts');
-      await go(nextStep(await withAgreement(outcome, page.api)));
+      const [{ nextStep, withAgreement }, { withPasskeyOffer }] = await Promise.all([
+        import('./journey.ts'),
+        import('./offer-passkey.ts'),
+      ]);
+      await go(await withPasskeyOffer(nextStep(await withAgreement(outcome, page.api)), page));
     });
   return {
     end,

@@ -16,6 +16,7 @@ import { loadWhenIdle } from '../platform/lazy/when-idle.ts';
 import { HydrateLater } from '../ui/hydrate-later.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { usePasskeyAutofill } from '../flows/passkey/use-passkey-autofill.ts';
 import { PasswordLogin } from '../flows/password-login/password-login.screen.tsx';
 import css from './login-form.module.css';
 
@@ -39,6 +40,8 @@ interface Props {
   /** The typed account, shared by both tabs. */
   account: { typed: string };
   journey: Journey;
+  /** A dialog of the page itself is open. */
+  paused: boolean;
   /** The form that was closed. */
   from: 'sso' | 'register' | undefined;
   onSso(): void;
@@ -48,7 +51,7 @@ interface Props {
 }
 
 /** The password and code forms as tabs, and the other sign-in methods below. */
-export function LoginForm({ account, journey, from, onSso, onRegister, onScanWith }: Props) {
+export function LoginForm({ account, journey, paused, from, onSso, onRegister, onScanWith }: Props) {
   const { attempt, failure, end } = journey;
   const { variant, config, remembered = [] } = usePageContext();
   const { code, scan, wecom } = config.methods;
@@ -62,12 +65,19 @@ export function LoginForm({ account, journey, from, onSso, onRegister, onScanWit
   const [secret] = useState({ typed: '' });
   // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
+  const [passkeyBusy, setPasskeyBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState<Failure>();
   const onBusy = (started: boolean) => {
     setBusy(started);
     // A tab that the URL has chosen is the last used one from now on.
     if (started) saveLastTab(tab);
   };
+  // Passkeys are listed in the account field, which a chosen account replaces.
+  const hasField = !choosing && !chosen;
+  const hint = usePasskeyAutofill({
+    paused: paused || busy || passkeyBusy || journey.busy || !hasField,
+    onEnd: end,
+  });
   // A document that shows the code form preloads it.
   useEffect(() => loadWhenIdle(loadCode), []);
 
@@ -95,13 +105,14 @@ export function LoginForm({ account, journey, from, onSso, onRegister, onScanWit
             ]}
             selected={tab}
             onSelect={setTab}
-            locked={busy}
+            locked={busy || passkeyBusy}
             later={tab === 'authCode'}
           >
             {tab === 'user' ? (
               <PasswordLogin
                 key={attempt}
                 account={account}
+                hint={hint}
                 secret={secret}
                 chosen={chosen}
                 onBusy={onBusy}
@@ -112,6 +123,7 @@ export function LoginForm({ account, journey, from, onSso, onRegister, onScanWit
               <CodeLogin
                 key={attempt}
                 account={account}
+                hint={hint}
                 chosen={chosen}
                 failure={failure ?? needsCode}
                 onBusy={onBusy}
@@ -131,7 +143,13 @@ export function LoginForm({ account, journey, from, onSso, onRegister, onScanWit
         </div>
       )}
       <HydrateLater>
-        <LoginMethods {...{ tab, from, busy, choosing, onSso, onRegister }} onTab={setTab} />
+        <LoginMethods
+          {...{ tab, from, attempt, choosing, onSso, onRegister }}
+          busy={busy || passkeyBusy}
+          onTab={setTab}
+          onPasskeyBusy={setPasskeyBusy}
+          onEnd={end}
+        />
       </HydrateLater>
     </>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Tab } from '@foyer/contract/pages/page-params';
+import type { Outcome } from '../flows/outcome.ts';
+import { PasskeyEntry } from '../flows/passkey/passkey-entry.tsx';
 import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
@@ -18,8 +20,12 @@ interface Props {
   busy: boolean;
   /** The form that was closed: its button or link gets the focus back. */
   from: 'sso' | 'register' | undefined;
+  /** How often the person has come back to the form. */
+  attempt: number;
   onSso(): void;
   onRegister(): void;
+  onPasskeyBusy(busy: boolean): void;
+  onEnd(outcome: Outcome): void;
 }
 
 type JoinProps = Pick<Props, 'tab' | 'from' | 'busy' | 'choosing'> & {
@@ -61,13 +67,15 @@ export function LoginMethods(props: Props) {
 function OtherMethods(props: Props) {
   const t = useTranslate();
   const { variant, config } = usePageContext();
-  const { sso, wecom } = config.methods;
+  const { sso, wecom, passkey } = config.methods;
+  const { attempt, busy, onPasskeyBusy, onEnd } = props;
   const offersWecom = wecom && variant.device === 'pc';
-  if (!sso && !offersWecom) return null;
+  if (!sso && !offersWecom && !passkey) return null;
   return (
     <>
       <p className={css.or}>{t('login.otherMethods')}</p>
       <div className={css.entries}>
+        {passkey && <PasskeyEntry key={attempt} disabled={busy} onBusy={onPasskeyBusy} onEnd={onEnd} />}
         <SsoEntry kind="plain" {...props} />
         {offersWecom && <WorkChat />}
       </div>

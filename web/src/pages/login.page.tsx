@@ -113,6 +113,7 @@ export function Page() {
           <LoginForm
             account={account}
             journey={journey}
+            paused={shown.dialog === 'sso'}
             from={shown.from}
             onSso={onSso}
             onRegister={openRegister}

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type AccountProblem, readAccount } from '@foyer/contract/rules/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { save, load } from '../platform/storage/persisted.ts';
@@ -12,6 +12,8 @@ import { useProblem } from '../ui/problem.ts';
 interface Props {
   /** The account typed on another tab. */
   typed: string;
+  /** In the line below, while nothing else is there. */
+  hint?: ReactNode;
   /** A new object per attempt, so that the same problem is shown and announced again. */
   problems: { account?: AccountProblem };
   /** The page has filled in the account, so that the person can continue with the next field. */
@@ -21,7 +23,7 @@ interface Props {
 const subscribeToNothing = () => () => {};
 
 /** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
-export function AccountField({ typed, problems, onPreset }: Props) {
+export function AccountField({ typed, hint, problems, onPreset }: Props) {
   const t = useTranslate();
   const { variant, params } = usePageContext();
   const ref = useRef<HTMLInputElement>(null);
@@ -81,11 +83,12 @@ export function AccountField({ typed, problems, onPreset }: Props) {
       placeholder={t('login.account.placeholder')}
       defaultValue={typed}
       readOnly={locked}
-      note={locked ? t('login.account.locked') : suggestion && suggestionButton(suggestion)}
+      note={locked ? t('login.account.locked') : suggestion ? suggestionButton(suggestion) : hint}
       problem={problem}
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isFirstRender && variant.device === 'pc' && variant.page === 'login'}
-      autoComplete="username"
+      // A browser lists passkeys only in a field that says so.
+      autoComplete={variant.page === 'login' ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={inputLimits.maxLength}

@@ -4,11 +4,13 @@ import { isChinese } from '@foyer/contract/language';
 import { type SandboxTexts, loadSandboxTexts } from '@foyer/contract/texts/sandbox-texts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { Authenticator } from './authenticator.tsx';
 import { fillInForm } from './fill-in.ts';
 import { Inbox } from './inbox.tsx';
 import { People } from './people.tsx';
 import { sandboxCalls, type SandboxPerson } from './sandbox-calls.ts';
 import css from './sandbox-drawer.module.css';
+import { installSandboxAuthenticator, isSandboxAuthenticatorChosen } from './software-authenticator.ts';
 
 /** The sandbox at the edge of the sign-in page: people to sign in as, their messages, and their phones. */
 export function SandboxDrawer({ phone }: { phone: string }) {
@@ -28,6 +30,10 @@ export function SandboxDrawer({ phone }: { phone: string }) {
     // Without its texts the drawer stays as it was.
     void loadSandboxTexts(language).then(setTexts, () => {});
   }, [language]);
+
+  useEffect(() => {
+    if (isSandboxAuthenticatorChosen()) installSandboxAuthenticator(base);
+  }, [base]);
 
   const report = () => texts && toast(texts.unavailable);
   const loadPeople = useEffectEvent(() => void calls.people().then(setPeople, report));
@@ -98,6 +104,7 @@ export function SandboxDrawer({ phone }: { phone: string }) {
             {...{ people, texts, calls, phone, onPick: (person) => void pick(person), onFailure: report }}
             localize={({ zh, en }) => (isChinese(language) ? zh : en)}
           />
+          <Authenticator base={base} texts={texts} />
           <Inbox key={resets} {...{ base, texts, calls, onFailure: report }} />
           <div className={css.foot}>
             <a href={base} target="_blank" rel="noopener">

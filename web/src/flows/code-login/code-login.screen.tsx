@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
@@ -23,13 +23,15 @@ interface Props {
   account: { typed: string };
   /** Replaces the account field. */
   chosen: ChosenAccount | undefined;
+  /** Below the account field. */
+  hint: ReactNode;
   /** Why the previous attempt ended. */
   failure: Failure | undefined;
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
 }
 
-export function CodeLogin({ account, chosen, failure, onBusy, onEnd }: Props) {
+export function CodeLogin({ account, hint, chosen, failure, onBusy, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   useEffect(() => loadWhenIdle(loadService), []);
@@ -67,7 +69,7 @@ export function CodeLogin({ account, chosen, failure, onBusy, onEnd }: Props) {
 
   return (
     <Form form={form}>
-      {chosen?.field ?? <AccountField typed={account.typed} problems={problems} />}
+      {chosen?.field ?? <AccountField typed={account.typed} hint={hint} problems={problems} />}
       <CodePart part={code} />
       <Notice>{shownFailure && failureText(t, shownFailure)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>

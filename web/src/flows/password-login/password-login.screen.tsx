@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
 import type { ChosenAccount } from '../../parts/chosen-account.ts';
@@ -23,6 +23,8 @@ const loadService = () => import('./password-login.service.ts');
 interface Props {
   /** The typed account, shared with the other tab. */
   account: { typed: string };
+  /** Below the account field. */
+  hint: ReactNode;
   /** The typed password, for a person who comes back from a dialog. It is never stored. */
   secret: { typed: string };
   /** Replaces the account field. */
@@ -33,7 +35,7 @@ interface Props {
   onNeedsCode: ((failure: Failure) => void) | undefined;
 }
 
-export function PasswordLogin({ account, secret, chosen, onBusy, onEnd, onNeedsCode }: Props) {
+export function PasswordLogin({ account, hint, secret, chosen, onBusy, onEnd, onNeedsCode }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   useEffect(() => loadWhenIdle(loadService), []);
@@ -68,6 +70,7 @@ export function PasswordLogin({ account, secret, chosen, onBusy, onEnd, onNeedsC
         {chosen?.field ?? (
           <AccountField
             typed={account.typed}
+            hint={hint}
             problems={problems}
             // The form is not mounted yet when its field is.
             onPreset={() => queueMicrotask(() => form.input('password')?.focus())}

@@ -1,0 +1,195 @@
+import { commitPasskey, startPasskeySignIn } from '@foyer/contract/flows/passkey';
+import { passkey as limits } from '@foyer/contract/limits';
+import { resultCodes } from '@foyer/contract/result-codes';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures/test.ts';
+import { watchCall } from '../../support/calls.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
+import { type Texts, texts } from '../../support/texts.ts';
+import { addAuthenticator, simulateSilentCreation } from '../../support/virtual-authenticator.ts';
+
+const offerOf = (page: Page, t: Texts) => page.getByRole('dialog', { name: t('passkey.offer.title') });
+/** The page that a sign-in leads to has read the account, so that a sign-out does not interrupt it. */
+async function arrive(page: Page, t: Texts) {
+  await page.waitForURL('**/home');
+  await expect(page.getByText(t.start('home.greeting'))).toBeVisible();
+}
+const button = (page: Page, t: Texts) => page.getByRole('button', { name: t('passkey.entry'), exact: true });
+
+test('a passkey is offered after a sign-in, and signs in from the autofill and by the button', async ({
+  page,
+  request,
+  login,
+  outbox,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  const authenticator = await addAuthenticator(page);
+  await login.open();
+  await login.fill(member);
+  await login.submit.click();
+
+  await test.step('the offer creates a passkey and the sign-in continues', async () => {
+    await expect(offerOf(page, t)).toBeVisible();
+    await offerOf(page, t)
+      .getByRole('button', { name: t('passkey.offer.create') })
+      .click();
+    await arrive(page, t);
+    expect(await authenticator.passkeys()).toHaveLength(1);
+  });
+
+  await test.step('the autofill signs in without an account name, and no offer follows', async () => {
+    await page.context().clearCookies();
+    await page.goto('/login/web');
+    await arrive(page, t);
+    await expect(page.getByText(t('way.passkey')).first()).toBeVisible();
+  });
+
+  await test.step('the button signs in, and stops the autofill', async () => {
+    await page.context().clearCookies();
+    await authenticator.react(false);
+    const started = page.waitForResponse(`**/api${startPasskeySignIn.path}`);
+    await login.open();
+    await started;
+    await expect(page.getByText(t('passkey.hint'))).toBeVisible();
+    await authenticator.react(true);
+    await button(page, t).click();
+    await arrive(page, t);
+  });
+});
+
+test('the service refuses a passkey that was used before, copied, or asked for by another site', async ({
+  page,
+  request,
+  login,
+  outbox,
+  allowErrors,
+  t,
+}) => {
+  allowErrors(/passkey/);
+  const member = await registerAndAgree(request, outbox);
+  const authenticator = await addAuthenticator(page);
+  await login.open();
+  await login.fill(member);
+  await login.submit.click();
+  await offerOf(page, t)
+    .getByRole('button', { name: t('passkey.offer.create') })
+    .click();
+  await arrive(page, t);
+  const signIn = async () => {
+    await page.context().clearCookies();
+    await page.goto('/login/web');
+  };
+
+  await test.step('a challenge works once', async () => {
+    const committed = page.waitForRequest(`**/api${commitPasskey.path}`);
+    await signIn();
+    const sent = await committed;
+    await arrive(page, t);
+    const again = await page.request.post(`/api${commitPasskey.path}`, {
+      data: sent.postDataJSON(),
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(await again.json()).toMatchObject({ code: resultCodes.passkeyFailed });
+  });
+
+  await test.step('a counter that has not grown is refused, and the form stays', async () => {
+    await authenticator.setCounter(0);
+    await authenticator.react(false);
+    await signIn();
+    await login.waitForHydration();
+    await authenticator.react(true);
+    await button(page, t).click();
+    await expect(page.getByText(texts('en-US').refusal('passkeyFailed'))).toBeVisible();
+    await expect(login.account).toBeVisible();
+  });
+
+  await test.step('the browser does not use a passkey for another RP ID', async () => {
+    await authenticator.react(false);
+    await page.route(`**/api${startPasskeySignIn.path}`, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, rpId: 'evil.example' } } });
+    });
+    await signIn();
+    await login.waitForHydration();
+    await button(page, t).click();
+    await expect(page.getByText(t('passkey.notUsed'))).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
+test('an offer that is declined is made again after 30 days, or never', async ({
+  page,
+  request,
+  login,
+  outbox,
+  service,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  await addAuthenticator(page);
+  const signIn = async () => {
+    await page.context().clearCookies();
+    await login.open();
+    await login.fill(member);
+    await login.submit.click();
+  };
+
+  await test.step('"not now" is respected for 30 days', async () => {
+    await signIn();
+    await offerOf(page, t)
+      .getByRole('button', { name: t('passkey.offer.later') })
+      .click();
+    await arrive(page, t);
+    await service.moveClock(limits.offerAgainAfter - 60_000);
+    await signIn();
+    await arrive(page, t);
+  });
+
+  await test.step('"don’t ask again" for good', async () => {
+    await service.moveClock(60_000);
+    await signIn();
+    await offerOf(page, t)
+      .getByRole('button', { name: t('passkey.offer.never') })
+      .click();
+    await arrive(page, t);
+    await service.moveClock(limits.offerAgainAfter * 12);
+    await signIn();
+    await arrive(page, t);
+  });
+});
+
+test('after a password a browser that can creates the passkey without a question', async ({
+  page,
+  request,
+  login,
+  outbox,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  const authenticator = await addAuthenticator(page);
+  await simulateSilentCreation(page);
+  await login.open();
+  await login.signIn(member);
+  await arrive(page, t);
+  expect(await authenticator.passkeys()).toHaveLength(1);
+  expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'created_silently' }));
+  await test.step('and the passkey signs in', async () => {
+    await page.context().clearCookies();
+    await page.goto('/login/web');
+    await arrive(page, t);
+    await expect(page.getByText(t('way.passkey')).first()).toBeVisible();
+  });
+});
+
+test('a browser without passkeys shows neither button nor hint', async ({ page, login, t }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  const calls = watchCall(page, startPasskeySignIn);
+  const qrCode = page.waitForResponse('**/api/login/oauth/request/**');
+  await login.open();
+  // Asked for when the page is idle, as passkeys would be.
+  await qrCode;
+  await expect(button(page, t)).toHaveCount(0);
+  expect(calls).toEqual([]);
+});
