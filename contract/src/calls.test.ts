@@ -63,6 +63,8 @@ POST /login/passkey/options                  D-44 the challenge of a sign-in wit
 POST /login/commit/passkey                   D-44 sign in with a passkey
 POST /sender/startLoginDoubleCheck/passkey   D-44 the challenge of a second factor
 POST /sender/verifyLoginDoubleCheck/passkey  D-44 a passkey as second factor
+POST /user/accounts/proof/passkey/options    D-44 the challenge of a fresh proof
+POST /user/accounts/proof/passkey            D-44 a fresh proof with a passkey
 GET  /user/accounts/passkeys                 D-44 the passkeys of the account
 POST /user/accounts/passkeys/options         D-44 the challenge of a new passkey
 POST /user/accounts/passkeys                 D-44 add a passkey

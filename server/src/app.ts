@@ -26,6 +26,7 @@ import { oidcProviderRoutes } from './flows/oidc-provider/oidc-provider.routes.t
 import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
 import { passkeyFactorRoutes } from './flows/passkey/passkey-factor.routes.ts';
 import { passkeyLoginRoutes } from './flows/passkey/passkey-login.routes.ts';
+import { passkeyProofRoutes } from './flows/passkey/passkey-proof.routes.ts';
 import { passkeyRoutes } from './flows/passkey/passkeys.routes.ts';
 import { relatedOriginsRoute } from './flows/passkey/related-origins.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
@@ -230,6 +231,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   if (services.config.passkeys) {
     passkeyLoginRoutes(api, services, services.config.passkeys);
     passkeyFactorRoutes(api, services, services.config.passkeys);
+    passkeyProofRoutes(api, services, services.config.passkeys);
     passkeyRoutes(api, services, services.config.passkeys);
   }
   humanCheckRoutes(api, services);

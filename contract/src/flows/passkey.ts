@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { longest } from '../limits.ts';
+import { freshProofRefusals } from './account.ts';
 import { secondFactorRefusals, secondFactorRequest, verified } from './second-factor.ts';
 import { tokenHeaders } from './sso-headers.ts';
 import { accountRefusals, handle, requestedRedirect, shortText, signedIn, signInResult } from './sign-in.ts';
@@ -124,6 +125,24 @@ export const verifyPasskeyFactor = defineCall({
   refusals: { ...passkeyRefusals, unknownServiceId: v.unknown(), ...secondFactorRefusals },
 });
 
+export const startPasskeyProof = defineCall({
+  method: 'POST',
+  path: '/user/accounts/proof/passkey/options',
+  purpose: 'Get the challenge for a fresh proof with a passkey',
+  request: v.object({}),
+  response: requestOptions,
+  refusals: { notSignedIn: v.unknown() },
+});
+
+export const proveByPasskey = defineCall({
+  method: 'POST',
+  path: '/user/accounts/proof/passkey',
+  purpose: 'Prove again who is signed in, with a passkey',
+  request: v.object({ credential: assertion }),
+  response: v.null(),
+  refusals: { notSignedIn: v.unknown(), ...passkeyRefusals },
+});
+
 export const getPasskeys = defineCall({
   method: 'GET',
   path: '/user/accounts/passkeys',
@@ -141,22 +160,22 @@ export const getPasskeys = defineCall({
 export const startPasskey = defineCall({
   method: 'POST',
   path: '/user/accounts/passkeys/options',
-  purpose: 'Get the challenge for a new passkey',
+  purpose: 'Get the challenge for a new passkey, which needs a fresh proof',
   request: v.object({
     /** The browser creates it without a question, which is allowed after a sign-in with a password. */
     silent: v.optional(v.boolean(), false),
   }),
   response: creationOptions,
-  refusals: { notSignedIn: v.unknown() },
+  refusals: freshProofRefusals,
 });
 
 export const addPasskey = defineCall({
   method: 'POST',
   path: '/user/accounts/passkeys',
-  purpose: 'Add a passkey to the signed-in account',
+  purpose: 'Add a passkey to the signed-in account, which needs a fresh proof',
   request: v.object({ credential: attestation }),
   response: passkey,
-  refusals: { notSignedIn: v.unknown(), passkeyFailed: v.unknown() },
+  refusals: { ...freshProofRefusals, passkeyFailed: v.unknown() },
 });
 
 export const renamePasskey = defineCall({
@@ -171,11 +190,11 @@ export const renamePasskey = defineCall({
 export const removePasskey = defineCall({
   method: 'POST',
   path: '/user/accounts/passkeys/:id/remove',
-  purpose: 'Remove a passkey, unless it is the last way to sign in',
+  purpose: 'Remove a passkey, which needs a fresh proof, unless it is the last way to sign in',
   request: v.object({ id: handle }),
   response: v.null(),
   /** `lastSecondFactor`: sign-in security is on and nothing else could be asked for. */
-  refusals: { notSignedIn: v.unknown(), lastWayIn: v.unknown(), lastSecondFactor: v.unknown() },
+  refusals: { ...freshProofRefusals, lastWayIn: v.unknown(), lastSecondFactor: v.unknown() },
 });
 
 export const getPasskeyOffer = defineCall({

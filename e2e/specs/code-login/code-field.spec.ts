@@ -16,7 +16,7 @@ test.describe('in Chinese', () => {
     await login.open(codeTab);
     await expect(code.input).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code.input).toHaveAttribute('inputmode', 'numeric');
-    await expect(login.account).toHaveAttribute('autocomplete', 'username');
+    await expect(login.account).toHaveAttribute('autocomplete', 'username webauthn');
     await login.account.fill(newMobile());
     await code.send();
     await code.input.fill('123456');

@@ -1,19 +1,11 @@
-import { and, asc, eq, exists, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { importedPasswords } from './schema/import-schema.ts';
 import { passkeys } from './schema/passkey-schema.ts';
-import { accounts, identities } from './schema/schema.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
 type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
-
-/** What the service can send codes by: without it a number or an address is no way to sign in. */
-interface CodeChannels {
-  sms: boolean;
-  mail: boolean;
-}
 
 export function passkeyStore(db: Sql, clock: Clock, random: Random) {
   const ofAccount = (account: string, id: string) => and(eq(passkeys.account, account), eq(passkeys.id, id));
@@ -71,32 +63,10 @@ export function passkeyStore(db: Sql, clock: Clock, random: Random) {
       return renamed.length > 0;
     },
 
-    /** The caller has locked the account, so that two requests cannot remove the last two ways in at once. */
-    async remove(account: string, id: string, channels: CodeChannels): Promise<'removed' | 'lastWayIn' | 'unknown'> {
-      const other = db
-        .select({ one: sql`1` })
-        .from(accounts)
-        .leftJoin(importedPasswords, eq(importedPasswords.account, accounts.ouid))
-        .where(
-          and(
-            eq(accounts.ouid, account),
-            or(
-              isNotNull(accounts.passwordHash),
-              isNotNull(importedPasswords.hash),
-              channels.sms ? isNotNull(accounts.mobile) : undefined,
-              channels.mail ? isNotNull(accounts.email) : undefined,
-              sql`exists (select 1 from ${identities} i where i.account = ${account})`,
-              sql`exists (select 1 from ${passkeys} p where p.account = ${account} and p.id <> ${id})`,
-            ),
-          ),
-        );
-      const removed = await db
-        .delete(passkeys)
-        .where(and(ofAccount(account, id), exists(other)))
-        .returning({ id: passkeys.id });
-      if (removed.length > 0) return 'removed';
-      const [kept] = await db.select({ id: passkeys.id }).from(passkeys).where(ofAccount(account, id));
-      return kept ? 'lastWayIn' : 'unknown';
+    /** Undefined when the passkey is not the account's. */
+    async remove(account: string, id: string): Promise<Passkey | undefined> {
+      const [removed] = await db.delete(passkeys).where(ofAccount(account, id)).returning();
+      return removed;
     },
   };
 }

@@ -10,6 +10,7 @@ import { PasswordRow } from '../flows/change-password/password-row.tsx';
 import { CloseRow } from '../flows/close-account/close-row.tsx';
 import { ContactRows } from '../flows/contact-change/contact-rows.tsx';
 import { ExportRow } from '../flows/personal-data/export-row.tsx';
+import { Passkeys } from '../flows/passkey/passkeys.section.tsx';
 import { Applications } from '../flows/session/applications.tsx';
 import { Identities } from '../flows/session/identities.tsx';
 import { Session } from '../flows/session/session.screen.tsx';
@@ -20,6 +21,7 @@ import { MendsContext, createMends } from '../parts/account/mend.ts';
 import { FreshProof } from '../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { navigate } from '../platform/navigation/navigate.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import { accountIcons } from '../ui/account-icons.ts';
 import { Panel, Rows } from '../ui/panel.tsx';
 
@@ -37,6 +39,7 @@ const sections = [
 /** What a person can see and do about their account. `?scene=realname` prompts an unverified account for its real name. */
 export function Page() {
   const t = useTranslate();
+  const { config } = usePageContext();
   const [mends] = useState(createMends);
   const [promptsRealName, setPromptsRealName] = useState(false);
   useEffect(() => setPromptsRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
@@ -60,6 +63,7 @@ export function Page() {
                 <ContactRows />
               </Rows>
             </Panel>
+            {config.methods.passkey && <Passkeys />}
             <Identities />
             <Applications />
             <Sessions />

@@ -85,5 +85,4 @@ export const refusals: RefusalTexts = {
   secondFactorRequired: 'Two-step verification is required here and can’t be turned off.',
   passkeyFailed: 'We couldn’t verify the passkey. Try again, or sign in another way.',
   unknownPasskey: 'This passkey was removed from its account. Sign in another way.',
-  lastWayIn: 'This is the last way to sign in to your account. Set a password or add another way first.',
 };

@@ -80,5 +80,4 @@ export const refusals: RefusalTexts = {
   secondFactorRequired: '此处要求开启登录保护，不可关闭',
   passkeyFailed: '未能验证通行密钥，请重试或换一种方式登录',
   unknownPasskey: '该通行密钥已从账号中移除，请换一种方式登录',
-  lastWayIn: '这是最后一种登录方式，请先设置密码或添加其他登录方式',
 };

@@ -26,7 +26,11 @@ export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { 
 
   handleCall(app, config, verifyPasskeyFactor, async ({ credential, ...request }, context): Promise<Response> => {
     const used = await checkPasskeyUse(services, context, 'secondFactor', credential);
-    if (used.is !== 'right') return used;
+    if (used.is !== 'right') {
+      const failed = { account: used.is === 'passkeyFailed' ? used.account : undefined, factor: 'passkey' };
+      await stores.audit.record({ ...failed, type: 'secondFactorFailed' }, context);
+      return { is: used.is };
+    }
     const { passkey } = used;
     const proof = {
       ...request,

@@ -24,7 +24,8 @@ export function passkeyLoginRoutes(app: FastifyInstance, services: Services, { r
       recordSignIn(services, context, response, { method: 'passkey', account });
 
     const used = await checkPasskeyUse(services, context, 'signIn', credential);
-    if (used.is !== 'right') return record(used);
+    if (used.is === 'unknownPasskey') return record({ is: used.is });
+    if (used.is !== 'right') return record({ is: used.is }, used.account);
     const account = await stores.accounts.findByOuid(used.passkey.account);
     if (!account) return record({ is: 'unknownPasskey' });
     context.setLoggedAccount(account.ouid);

@@ -14,10 +14,12 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { authenticatorName } from '../../parts/passkey/authenticator-names.ts';
 import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
 import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
 import { canDoWithout } from '../../parts/sign-in/second-factors.ts';
+import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import type { Passkey } from '../../store/passkeys.ts';
 
 /** Later than any sign-in: the person does not want to be asked again. */
@@ -27,7 +29,7 @@ const never = new Date(Date.UTC(9999, 0));
 const offeredAfter: readonly SignInMethod[] = ['password', 'code', 'wechat', 'dingtalk', 'alipay'];
 
 export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
-  const { config, clock, log, messenger, notices, stores } = services;
+  const { config, clock, log, notices, stores } = services;
 
   async function findCurrent(context: RequestContext) {
     const current = await stores.sessions.find(context.sessionToken);
@@ -43,9 +45,9 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   });
 
   handleCall(app, config, startPasskey, async ({ silent }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
-    const { account, session } = current;
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account, session } = proof;
     if (silent && session.method !== 'password') return { is: 'malformed' };
     const [challenge, existing] = await Promise.all([
       stores.passkeyChallenges.create(silent ? 'addSilently' : 'add', context.ensureBrowserId(), account.ouid),
@@ -55,16 +57,18 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   });
 
   handleCall(app, config, addPasskey, async ({ credential }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
-    const { account } = current;
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account } = proof;
     const checked = await checkNewPasskey(services, context, account.ouid, credential);
     const added =
       checked &&
       (await inTransaction(services, async ({ stores: tx }) => {
         const passkey = await tx.passkeys.add(checked);
+        if (!passkey) return undefined;
         // Who has a passkey needs no offer.
-        if (passkey) await tx.accounts.postponePasskeyOffer(account.ouid, never);
+        await tx.accounts.postponePasskeyOffer(account.ouid, never);
+        await tx.audit.record({ account: account.ouid, type: 'passkeyAdded', details: detailsOf(passkey) }, context);
         return passkey;
       }));
     if (!added) return { is: 'passkeyFailed' };
@@ -81,18 +85,27 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   });
 
   handleCall(app, config, removePasskey, async ({ id }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
-    const { account } = current;
-    if (account.secondFactor && !canDoWithout(account, 'own')) return { is: 'lastSecondFactor' };
-    const channels = { sms: messenger.sms !== undefined, mail: messenger.mail !== undefined };
-    const result = await inTransaction(services, async ({ stores: tx }) => {
-      await tx.accounts.lock(account.ouid);
-      return tx.passkeys.remove(account.ouid, id, channels);
-    });
-    if (result === 'unknown') return { is: 'notFound' };
-    if (result === 'lastWayIn') return { is: 'lastWayIn' };
-    log.info({ event: 'passkeyRemoved', id: context.requestId, account: account.ouid });
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account } = proof;
+    const { ouid } = account;
+    const result = await inTransaction<'removed' | 'notFound' | 'lastWayIn' | 'lastSecondFactor'>(
+      services,
+      async (tx, rollback) => {
+        await tx.stores.accounts.lock(ouid);
+        const locked = await tx.stores.accounts.findByOuid(ouid);
+        if (locked?.secondFactor && !canDoWithout(locked, 'own')) return 'lastSecondFactor';
+        const removed = await tx.stores.passkeys.remove(ouid, id);
+        if (!removed) return 'notFound';
+        if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');
+        await tx.stores.audit.record({ account: ouid, type: 'passkeyRemoved', details: detailsOf(removed) }, context);
+        return 'removed';
+      },
+    );
+    if (result === 'notFound') return { is: result };
+    if (result === 'lastWayIn') return { is: result };
+    if (result === 'lastSecondFactor') return { is: result };
+    log.info({ event: 'passkeyRemoved', id: context.requestId, account: ouid });
     notices.send(account, 'passkeyRemoved', context);
     return { is: 'done', data: null };
   });
@@ -114,6 +127,12 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: null };
   });
 }
+
+/** For the audit trail: which authenticator, and never what the person has named it. */
+const detailsOf = ({ aaguid }: Passkey) => {
+  const authenticator = authenticatorName(aaguid);
+  return authenticator ? { authenticator } : {};
+};
 
 const shown = ({ id, credentialId, name, aaguid, backedUp, createdAt, lastUsedAt }: Passkey): ShownPasskey => {
   const displayName = name ?? authenticatorName(aaguid);

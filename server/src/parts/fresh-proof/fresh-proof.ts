@@ -45,8 +45,9 @@ export async function requireFreshProof(services: Services, context: RequestCont
 }
 
 /** How the account can prove again, the best way first. One factor of its own is enough. */
-async function waysToProve({ messenger }: Services, account: Account): Promise<ProofWay[]> {
+async function waysToProve({ config, messenger, stores }: Services, account: Account): Promise<ProofWay[]> {
   const ways: Partial<Record<ProofWay, boolean>> = {
+    passkey: config.passkeys !== undefined && (await stores.passkeys.hasAny(account.ouid)),
     password: account.passwordHash !== null,
     sms: account.mobile !== null && messenger.sms !== undefined,
     email: account.email !== null && messenger.mail !== undefined,

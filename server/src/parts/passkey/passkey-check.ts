@@ -12,7 +12,8 @@ export const algorithms = [-7, -8, -257];
 /** Names the account to authenticators. It reveals nothing about the person, not even the ID that applications get. */
 export const userHandleOf = (ouid: string) => sha256('passkeyUser', ouid);
 
-type Failed = { is: 'passkeyFailed' };
+/** `account` is the one that the passkey belongs to, as far as it is known. */
+type Failed = { is: 'passkeyFailed'; account?: string };
 type UsedPasskey = { is: 'right'; passkey: Passkey } | Failed | { is: 'unknownPasskey' };
 
 /**
@@ -60,7 +61,7 @@ export async function checkPasskeyUse(
 
   function fail(reason: string): Failed {
     log.warn({ event: 'passkeyRefused', id: context.requestId, reason, account: passkey?.account });
-    return { is: 'passkeyFailed' };
+    return { is: 'passkeyFailed', ...(passkey && { account: passkey.account }) };
   }
 }
 

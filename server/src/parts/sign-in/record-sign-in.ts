@@ -17,6 +17,7 @@ interface SignInRecord {
 /** The refusals that the audit trail records. A wrong code is recorded where it is compared. */
 const failures: Record<string, AuditType> = {
   wrongCredentials: 'signInFailed',
+  passkeyFailed: 'signInFailed',
   lockedOut: 'signInFailed',
   accountDisabled: 'signInFailed',
   boundElsewhere: 'signInFailed',

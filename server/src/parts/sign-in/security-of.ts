@@ -5,9 +5,10 @@ import type { Account } from '../../store/accounts.ts';
 
 /** What protects an account, for the security check-up of its person. */
 export async function securityOf(
-  _services: Services,
-  { passwordHash, passwordChangedAt, secondFactor }: Account,
+  { config, stores }: Services,
+  { ouid, passwordHash, passwordChangedAt, secondFactor }: Account,
 ): Promise<DataOf<typeof getCurrentAccount>['security']> {
   const changedAt = passwordHash && passwordChangedAt ? { passwordChangedAt: passwordChangedAt.toISOString() } : {};
-  return { password: passwordHash !== null, ...changedAt, secondFactor };
+  const passkeys = config.passkeys ? { passkeys: (await stores.passkeys.listByAccount(ouid)).length } : {};
+  return { password: passwordHash !== null, ...changedAt, ...passkeys, secondFactor };
 }

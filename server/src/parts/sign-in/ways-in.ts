@@ -4,15 +4,17 @@ import type { Services } from '../../services.ts';
  * The ways in which a person can sign in to an account. What removes one of them locks the account, removes it, and undoes
  * that with `lastWayIn` if none is left: the last way in cannot be removed.
  */
-export async function waysIn({ messenger, stores }: Services, ouid: string): Promise<string[]> {
+export async function waysIn({ config, messenger, stores }: Services, ouid: string): Promise<string[]> {
   const account = await stores.accounts.findByOuid(ouid);
   if (!account) return [];
   const { mobile, email, passwordHash } = account;
   const linked = await stores.identities.listByAccount(ouid);
+  const hasPasskey = config.passkeys !== undefined && (await stores.passkeys.hasAny(ouid));
   return [
     ...(passwordHash && (mobile ?? email) ? ['password'] : []),
     ...(mobile && messenger.sms ? ['mobile'] : []),
     ...(email && messenger.mail ? ['email'] : []),
+    ...(hasPasskey ? ['passkey'] : []),
     ...linked.map(({ provider }) => provider),
   ];
 }

@@ -10,10 +10,12 @@ import { BelowButtons, DialogButtons } from '../../ui/dialog-buttons.tsx';
 import css from './fresh-proof.module.css';
 import type { ProofProps, ProofRequest } from './proof-request.ts';
 import { ProveByEmail, ProveBySms } from './prove-by-code.tsx';
+import { ProveByPasskey } from './prove-by-passkey.tsx';
 import { ProveByPassword } from './prove-by-password.tsx';
 
 /** The form of each way. A way that has none is not offered. */
 const forms: Partial<Record<ProofWay, ComponentType<ProofProps>>> = {
+  passkey: ProveByPasskey,
   password: ProveByPassword,
   sms: ProveBySms,
   email: ProveByEmail,

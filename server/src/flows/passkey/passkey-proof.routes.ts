@@ -1,0 +1,53 @@
+import type { CallResponse } from '@foyer/contract/call';
+import { proveByPasskey, startPasskeyProof } from '@foyer/contract/flows/passkey';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
+import { requestOptions } from '../../parts/passkey/passkey-options.ts';
+
+type Response = CallResponse<typeof proveByPasskey>;
+
+/** A person who is signed in proves again who they are, with a passkey. */
+export function passkeyProofRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
+  const { config, log, stores } = services;
+
+  async function findCurrent(context: RequestContext) {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (current) context.setLoggedAccount(current.account.ouid);
+    return current;
+  }
+
+  handleCall(app, config, startPasskeyProof, async (_, context) => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid } = current.account;
+    const [challenge, allowed] = await Promise.all([
+      stores.passkeyChallenges.create('freshProof', context.ensureBrowserId(), ouid),
+      stores.passkeys.listByAccount(ouid),
+    ]);
+    return { is: 'done', data: requestOptions(rpId, challenge, allowed) };
+  });
+
+  handleCall(app, config, proveByPasskey, async ({ credential }, context): Promise<Response> => {
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid } = current.account;
+    const record = (response: Response): Response => {
+      log.info({ event: 'provenAgain', id: context.requestId, factor: 'passkey', result: response.is, account: ouid });
+      return response;
+    };
+
+    const used = await checkPasskeyUse(services, context, 'freshProof', credential);
+    // Another person may have signed in with this browser since the challenge was made.
+    const isRight = used.is === 'right' && used.passkey.account === ouid;
+    if (!isRight) {
+      await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'passkey' }, context);
+      return record({ is: used.is === 'right' ? 'passkeyFailed' : used.is });
+    }
+    const isProven = await recordFreshProof(services, context, { account: ouid, factor: 'passkey' });
+    return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
+  });
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { dialogWidths, longest } from '@foyer/contract/limits';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useProblem } from '../../ui/problem.ts';
+
+interface RenameProps {
+  name: string;
+  onSave(name: string): void;
+  onCancel(): void;
+}
+
+export function RenamePasskey({ name, onSave, onCancel }: RenameProps) {
+  const t = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [attempt, setAttempt] = useState({ isEmpty: false });
+  const problem = useProblem(attempt, attempt.isEmpty ? t('passkey.rename.empty') : undefined);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const typed = input.current!.value.trim();
+    if (typed) onSave(typed);
+    else setAttempt({ isEmpty: true });
+  }
+
+  return (
+    <Dialog title={t('passkey.rename.title')} width={dialogWidths.passkey} onCancel={onCancel}>
+      <form noValidate onSubmit={save}>
+        <Field
+          ref={input}
+          name="name"
+          label={t('passkey.rename.label')}
+          defaultValue={name}
+          maxLength={longest.passkeyName}
+          autoComplete="off"
+          enterKeyHint="done"
+          problem={problem}
+        />
+        <DialogButtons>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button kind="main" type="submit">
+            {t('passkey.rename.save')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RemoveProps {
+  name: string;
+  onRemove(): void;
+  onCancel(): void;
+}
+
+/** Asks before the passkey is removed, which cannot be undone. */
+export function RemovePasskey({ name, onRemove, onCancel }: RemoveProps) {
+  const t = useTranslate();
+  return (
+    <Dialog
+      title={t('passkey.remove.title', { name })}
+      lead={t('passkey.remove.lead')}
+      width={dialogWidths.passkey}
+      onCancel={onCancel}
+    >
+      <DialogButtons>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button kind="danger" onClick={onRemove}>
+          {t('passkey.remove')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

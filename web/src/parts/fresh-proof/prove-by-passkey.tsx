@@ -1,0 +1,52 @@
+import { proveByPasskey, startPasskeyProof } from '@foyer/contract/flows/passkey';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
+import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Form } from '../form.tsx';
+import { getCredential } from '../passkey/credentials.ts';
+import type { ProofProps } from './proof-request.ts';
+
+type Problems = { form?: Failure };
+
+/** The browser asks for the passkey by itself: there is nothing to fill in. */
+export function ProveByPasskey({ onProven, onCancel, others }: ProofProps) {
+  const t = useTranslate();
+  const { api } = usePageContext();
+
+  async function prove(signal: AbortSignal): Promise<{ result: null } | { problems: Problems }> {
+    const started = await api(startPasskeyProof, {}, { signal });
+    if (started.is !== 'done') return { problems: { form: failureOf(started) } };
+    const given = await getCredential(started.data, { signal });
+    if (given.is !== 'given') return { problems: { form: { message: t('passkey.notUsed') } } };
+    const reply = await api(proveByPasskey, { credential: given.credential }, { signal });
+    return reply.is === 'done' ? { result: null } : { problems: { form: failureOf(reply) } };
+  }
+
+  const form = useForm({
+    machine: () =>
+      formMachine<null, Problems, null>({ validate: () => ({}), submit: (_values, signal) => prove(signal) }),
+    values: () => null,
+    onEnd: onProven,
+  });
+  const { problems } = form;
+
+  return (
+    <Form form={form}>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <DialogButtons>
+        <Button disabled={form.busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="main" type="submit" busy={form.busy}>
+          {t('passkey.use')}
+        </Button>
+      </DialogButtons>
+      {others}
+    </Form>
+  );
+}
