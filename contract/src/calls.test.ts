@@ -74,6 +74,7 @@ GET  /user/accounts/passkeys/offer           D-44 whether to offer a passkey
 POST /user/accounts/passkeys/offer/answer    D-44 not now, or never
 GET  /session/verify                         D-41 who is signed in, for a reverse proxy
 GET  /oidc/interactions/:uid                 017 what an application asks for
+GET  /oidc/interactions/:uid/application     017 the name of the application that a person signs in to
 POST /oidc/interactions/:uid/answer          017 allowed or declined
 POST /oidc/sign-out                          017 a sign-out that an application asked for
 POST /user/accounts/applications/:id/end     017 end the access of an application
