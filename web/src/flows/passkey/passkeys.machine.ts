@@ -6,14 +6,15 @@ import type { Failure } from '../../platform/i18n/failure.ts';
 export type KnownPasskeys = DataOf<typeof getPasskeys>;
 
 export type Action =
-  { type: 'add' } | { type: 'rename'; passkey: Passkey; name: string } | { type: 'remove'; passkey: Passkey };
+  | { type: 'add' }
+  | { type: 'rename'; passkey: Passkey; name: string }
+  | { type: 'remove'; passkey: Passkey };
 
 /** What is said after an action. */
 export type Message = 'added' | 'renamed' | 'removed' | 'exists' | 'notCreated' | { failure: Failure };
 
 /** `cancelled`: the person did not prove who they are, and nothing was changed. */
-export type ActionResult =
-  { is: 'done' | 'cancelled' | 'exists' | 'notCreated' } | { is: 'failed'; failure: Failure };
+export type ActionResult = { is: 'done' | 'cancelled' | 'exists' | 'notCreated' } | { is: 'failed'; failure: Failure };
 
 export type PasskeysState =
   | { at: 'loading' }
