@@ -1,3 +1,4 @@
+import { disownActivity } from '@foyer/contract/flows/account';
 import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { getCurrentAccount, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
@@ -144,6 +145,32 @@ export const pageStates: GalleryStates = {
     actions: (t) => [{ press: t('home.signOutEverywhere') }],
     shows: (t) => t('home.signOutEverywhere.lead'),
     pictureLook: 'en dark',
+  },
+  'account-proof': {
+    path: pageRoutes.account,
+    answers: [
+      answer(unlinkIdentity, {
+        is: 'needsFreshProof',
+        data: {
+          ways: ['password', 'sms', 'email'],
+          preServiceId: 'session-1',
+          mobile: '138****5678',
+          email: 'li****@example.com',
+        },
+      }),
+    ],
+    actions: (t) => [
+      { press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` },
+      { press: t('home.identities.unlink') },
+    ],
+    shows: (t) => t('proof.lead'),
+    pictureLook: 'en dark',
+  },
+  'account-secure': {
+    path: pageRoutes.account,
+    answers: [answer(disownActivity, { is: 'done', data: { sessionEnded: true } })],
+    actions: (t) => [{ press: `${t('activity.notMe')}: ${t('activity.wrongPassword')}` }],
+    shows: (t) => t('secure.ended'),
   },
   'home-failed': {
     path: pageRoutes.account,

@@ -1,4 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
+import { getActivity, getConsents } from '@foyer/contract/flows/account';
 import { getBanners } from '@foyer/contract/flows/banner';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { getAgreement } from '@foyer/contract/flows/consent';
@@ -29,6 +30,27 @@ const articlesIn = (language: Language) => (isChinese(language) ? chineseArticle
 export const signedIn = { ouid: 'account-1', loginDoubleCheck: false, needAgreement: false, newUser: false };
 
 export const person = (language: Language) => (isChinese(language) ? '林安' : 'An Lin');
+
+/** What happened to the account, the newest first. */
+const activity = (
+  [
+    ['signIn', 'password', 4, true],
+    ['signInFailed', 'password', 900, false],
+    ['passkeyAdded', undefined, 2000, false],
+    ['signIn', 'wechat', 2900, false],
+    ['passwordChanged', undefined, 9000, false],
+    ['consentGiven', undefined, 60_000, false],
+  ] as const
+).map(([type, method, ago, current], index) => ({
+  id: String(index + 1),
+  type,
+  actor: 'person' as const,
+  ...(method && { method }),
+  device: current ? 'Chrome · Windows' : 'Safari · macOS',
+  address: '203.0.113.*',
+  at: minutesAgo(ago),
+  current,
+}));
 
 export const account = (language: Language) => ({
   ouid: 'account-1',
@@ -146,5 +168,10 @@ export const usualAnswers = [
   }),
   answer(getScanOffer, { is: 'done', data: scanOffer }),
   answer(answerScan, { is: 'done', data: null }),
+  answer(getActivity, { is: 'done', data: { events: activity, more: false } }),
+  answer(getConsents, {
+    is: 'done',
+    data: { consents: [{ version: '2026-01-01', language: 'zh-CN', agreedAt: minutesAgo(60_000), inForce: true }] },
+  }),
   answer(getCurrentAccount, ({ language }) => ({ is: 'done', data: account(language) })),
 ];

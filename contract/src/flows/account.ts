@@ -127,7 +127,7 @@ export const disownActivity = defineCall({
   purpose: 'Say that another person did it: ends that session, pending sign-ins and the trust in browsers',
   request: v.object({ id: eventId }),
   response: v.object({ sessionEnded: v.boolean() }),
-  refusals: { notSignedIn: v.unknown() },
+  refusals: freshProofRefusals,
 });
 
 export const getConsents = defineCall({

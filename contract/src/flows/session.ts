@@ -53,7 +53,7 @@ export const endSession = defineCall({
   purpose: 'End one other session',
   request: v.object({ id: handle }),
   response: v.null(),
-  refusals: { notSignedIn: v.unknown() },
+  refusals: freshProofRefusals,
 });
 
 export const endOtherSessions = defineCall({
@@ -62,7 +62,7 @@ export const endOtherSessions = defineCall({
   purpose: 'End all other sessions of the account',
   request: v.object({}),
   response: v.null(),
-  refusals: { notSignedIn: v.unknown() },
+  refusals: freshProofRefusals,
 });
 
 export const unlinkIdentity = defineCall({
@@ -80,14 +80,14 @@ export const endApplicationAccess = defineCall({
   purpose: 'End the access of an application, which has to ask again',
   request: v.object({ id: handle }),
   response: v.null(),
-  refusals: { notSignedIn: v.unknown() },
+  refusals: freshProofRefusals,
 });
 
 export const logOut = defineCall({
   method: 'POST',
   path: '/user/accounts/logout',
-  purpose: 'Sign out of this session or of all sessions',
+  purpose: 'Sign out of this session, or with a fresh proof of all sessions',
   request: v.object({ everywhere: v.optional(v.boolean(), false) }),
   response: v.null(),
-  refusals: {},
+  refusals: { needsFreshProof: freshProofRefusals.needsFreshProof },
 });

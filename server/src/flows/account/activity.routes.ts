@@ -1,6 +1,7 @@
 import { type Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { handleCall } from '../../http/route.ts';
 import { audit as limits } from '../../platform/service-limits.ts';
 import type { AuditEvent } from '../../store/audit.ts';
@@ -21,10 +22,9 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, disownActivity, async ({ id }, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (!current) return { is: 'notSignedIn' };
+    const current = await requireFreshProof(services, context);
+    if (current.is !== 'proven') return current;
     const { ouid } = current.account;
-    context.setLoggedAccount(ouid);
     const event = await stores.audit.find(ouid, Number(id));
     // What was done in this session, only its person can have done.
     if (!event || event.sid === current.session.sid) return { is: 'notFound' };

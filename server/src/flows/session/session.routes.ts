@@ -69,8 +69,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, endSession, async ({ id }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+    const current = await requireFreshProof(services, context);
+    if (current.is !== 'proven') return current;
     const { ouid } = current.account;
     const isEnded = await inTransaction(services, async ({ stores: tx }) => {
       const ended = await tx.sessions.end(ouid, id);
@@ -85,8 +85,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, endOtherSessions, async (_, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+    const current = await requireFreshProof(services, context);
+    if (current.is !== 'proven') return current;
     const { ouid } = current.account;
     const count = await inTransaction(services, async ({ stores: tx }) => {
       await tx.pendingSignIns.endAll(ouid);
@@ -119,8 +119,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, endApplicationAccess, async ({ id }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+    const current = await requireFreshProof(services, context);
+    if (current.is !== 'proven') return current;
     const { ouid } = current.account;
     const ended = await inTransaction(services, async ({ stores: tx }) => {
       // Whatever a grant allows ends with it: the application has to ask again.
@@ -138,6 +138,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const current = await sessions.findInAnyState(context.sessionToken);
     if (current && context.sessionToken) {
       const isEverywhere = everywhere && current.session.state === 'open';
+      const proof = isEverywhere ? await requireFreshProof(services, context) : undefined;
+      if (proof?.is === 'needsFreshProof') return proof;
       const { ouid } = current.account;
       const token = context.sessionToken;
       await inTransaction(services, async ({ stores: tx }) => {

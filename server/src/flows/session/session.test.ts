@@ -2,6 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, identities, sessions } from '../../store/schema/schema.ts';
 
@@ -244,3 +245,47 @@ test.each(['/user/accounts/sessions/x/end', '/user/accounts/identities/x/unlink'
     expect(await services.browser().post(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   },
 );
+
+describe('the last way in', () => {
+  /** An account that only these identities sign in to. */
+  async function linkedOnly(...providers: string[]) {
+    const ouid = await services.addAccount({});
+    const since = new Date(services.clock.now());
+    await db
+      .insert(identities)
+      .values(
+        providers.map((provider) => ({ id: `${provider}-${ouid}`, account: ouid, provider, subject: ouid, since })),
+      );
+    const browser = services.browser();
+    const session = { account: ouid, state: 'open', method: 'wechat', factors: ['wechat'] } as const;
+    const place = {
+      device: '',
+      maskedIp: '',
+      language: 'zh-CN',
+      usedHandleHash: undefined,
+      replaces: undefined,
+    } as const;
+    browser.jar.set(
+      'foyer_session',
+      await services.stores.sessions.open({ ...session, ...place, factors: [...session.factors] }),
+    );
+    const unlink = (provider: string) => browser.post(`/user/accounts/identities/${provider}-${ouid}/unlink`);
+    const linked = async () => (await services.stores.identities.listByAccount(ouid)).map(({ provider }) => provider);
+    return { ouid, unlink, linked };
+  }
+
+  test('cannot be unlinked, and nothing is recorded [D-43]', async () => {
+    const { ouid, unlink, linked } = await linkedOnly('wechat', 'sso.acme');
+    expect(await unlink('wechat')).toMatchObject({ code: 0 });
+    expect(await unlink('sso.acme')).toMatchObject({ code: resultCodes.lastWayIn });
+    expect(await linked()).toEqual(['sso.acme']);
+    expect(await auditTypesOf(services, ouid)).toEqual(['identityUnlinked']);
+  });
+
+  test('stays when two are unlinked at the same time [D-43]', async () => {
+    const { unlink, linked } = await linkedOnly('wechat', 'dingtalk');
+    const answers = await Promise.all([unlink('wechat'), unlink('dingtalk')]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, resultCodes.lastWayIn]);
+    expect(await linked()).toHaveLength(1);
+  });
+});

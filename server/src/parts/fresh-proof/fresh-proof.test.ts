@@ -101,6 +101,26 @@ describe('a change that matters', () => {
 });
 
 describe('a stolen session', () => {
+  test.each([
+    'identities/link/unlink',
+    'sessions/other/end',
+    'sessions/endOthers',
+    'applications/partner/end',
+    'activity/1/disown',
+    'logout',
+  ])('without a fresh proof changes nothing by %s', async (path) => {
+    const { browser, mobile, ouid, isLinked } = await signedInPerson();
+    const other = services.browser();
+    await other.signIn(mobile, password);
+    services.moveClock(minutes(10));
+    const before = await typesOf(ouid);
+    expect(await browser.post(`/user/accounts/${path}`, { everywhere: true })).toMatchObject({
+      code: resultCodes.needsFreshProof,
+    });
+    expect([await isLinked(), (await services.stores.sessions.listByAccount(ouid)).length]).toEqual([true, 2]);
+    expect(await typesOf(ouid)).toEqual(before);
+  });
+
   test('ends when its owner proves again: the copy of the old token gains nothing', async () => {
     const { browser, unlink, isLinked } = await personWithoutFreshProof();
     const thief = services.browser();

@@ -10,5 +10,7 @@ export async function securityOf(
 ): Promise<DataOf<typeof getCurrentAccount>['security']> {
   const changedAt = passwordHash && passwordChangedAt ? { passwordChangedAt: passwordChangedAt.toISOString() } : {};
   const passkeys = config.passkeys ? { passkeys: (await stores.passkeys.listByAccount(ouid)).length } : {};
-  return { password: passwordHash !== null, ...changedAt, ...passkeys, secondFactor };
+  const codes = await stores.backupCodes.summary(ouid);
+  const backupCodes = codes?.left ?? 0;
+  return { password: passwordHash !== null, ...changedAt, ...passkeys, secondFactor, backupCodes };
 }

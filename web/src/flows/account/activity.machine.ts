@@ -3,7 +3,8 @@ import type { Activity, disownActivity, getActivity } from '@foyer/contract/flow
 import type { Machine } from '../../platform/machine/machine.ts';
 
 type Loaded = CallResult<typeof getActivity>;
-type Disowned = CallResult<typeof disownActivity>;
+/** `cancelled`: the person did not prove again who they are. */
+type Disowned = CallResult<typeof disownActivity> | { is: 'cancelled' };
 
 export type ActivityState =
   | { at: 'loading' }
@@ -49,6 +50,7 @@ export function activity({ load, disown }: Service): Machine<ActivityState, Acti
           return state.at === 'shown' ? { ...list(state), at: 'disowning', event: event.event } : state;
         case 'disowned':
           if (state.at !== 'disowning') return state;
+          if (event.reply.is === 'cancelled') return { ...list(state), at: 'shown' };
           if (event.reply.is !== 'done') return { ...list(state), at: 'shown', failed: true };
           return { ...list(state), at: 'disowned', event: state.event, sessionEnded: event.reply.data.sessionEnded };
         case 'secured':

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -23,11 +24,12 @@ export function RecentActivity() {
   const toast = useToast();
   const { api, language } = usePageContext();
   const { reload } = useCurrentAccount();
+  const { run } = useFreshProof();
   const [isComplete, setComplete] = useState(false);
   const [state, send] = useMachine(() =>
     activity({
       load: (before, signal) => api(getActivity, before === undefined ? {} : { before }, { signal }),
-      disown: (id) => api(disownActivity, { id }),
+      disown: (id) => run(() => api(disownActivity, { id })),
     }),
   );
 

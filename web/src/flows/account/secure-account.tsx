@@ -1,7 +1,8 @@
-import { useContext } from 'react';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
-import { MendsContext } from '../../parts/account/mend.ts';
+import { useMends } from '../../parts/account/mend.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
+import { navigate } from '../../platform/navigation/navigate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -16,7 +17,7 @@ interface Props {
 /** Leads a person through securing the account after something that they did not do. */
 export function SecureAccount({ sessionEnded, onEnd }: Props) {
   const t = useTranslate();
-  const mends = useContext(MendsContext);
+  const changePassword = useMends().get('password');
   const { security } = useCurrentAccount().account;
   const go = (id: string) => {
     onEnd();
@@ -36,7 +37,8 @@ export function SecureAccount({ sessionEnded, onEnd }: Props) {
           <Button
             onClick={() => {
               onEnd();
-              mends.open('password');
+              if (changePassword) changePassword();
+              else navigate(pageRoutes.retrieve);
             }}
           >
             {t('secure.password.go')}
@@ -44,7 +46,7 @@ export function SecureAccount({ sessionEnded, onEnd }: Props) {
         </li>
         <li>
           {t('secure.factors')}
-          <Button onClick={() => go('sign-in')}>{t('secure.look')}</Button>
+          <Button onClick={() => go('checkup')}>{t('secure.look')}</Button>
         </li>
         <li>
           {t('secure.devices')}

@@ -1,6 +1,5 @@
-import { useContext } from 'react';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
-import { MendsContext } from '../../parts/account/mend.ts';
+import { useMends } from '../../parts/account/mend.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { accountIcons } from '../../ui/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +11,7 @@ import css from './security-checkup.module.css';
 /** What protects the account, and one press to mend what does not. */
 export function SecurityCheckup() {
   const t = useTranslate();
-  const mends = useContext(MendsContext);
+  const mends = useMends();
   const points = checkupOf(useCurrentAccount().account);
   const done = points.filter(({ isDone }) => isDone).length;
   const due = points.length - done;
@@ -35,8 +34,8 @@ export function SecurityCheckup() {
             <li key={point} className={isDone ? css.done : css.due}>
               <Icon d={isDone ? accountIcons.done : icons.alert} />
               <span>{t(`checkup.${point}.${isDone ? 'done' : 'due'}`, { n })}</span>
-              {!isDone && (
-                <Button kind="text" onClick={() => mends.open(point)}>
+              {!isDone && mends.has(point) && (
+                <Button kind="text" onClick={mends.get(point)}>
                   {t(`checkup.${point}.mend`)}
                 </Button>
               )}

@@ -48,11 +48,19 @@ export function Session({ onSignedOut, children }: Props) {
   );
 
   function perform(action: Action) {
-    if (action.type === 'endSession') return api(endSession, { id: action.id });
-    if (action.type === 'endAccess') return api(endApplicationAccess, { id: action.id });
-    if (action.type === 'unlink') return run(() => api(unlinkIdentity, { id: action.id }));
-    if (action.type === 'signOutOthers') return api(endOtherSessions, {});
-    return api(logOut, { everywhere: action.type === 'signOutEverywhere' });
+    switch (action.type) {
+      case 'endSession':
+        return run(() => api(endSession, { id: action.id }));
+      case 'endAccess':
+        return run(() => api(endApplicationAccess, { id: action.id }));
+      case 'unlink':
+        return run(() => api(unlinkIdentity, { id: action.id }));
+      case 'signOutOthers':
+        return run(() => api(endOtherSessions, {}));
+      case 'signOut':
+      case 'signOutEverywhere':
+        return run(() => api(logOut, { everywhere: action.type === 'signOutEverywhere' }));
+    }
   }
 
   const onState = useEffectEvent(() => {

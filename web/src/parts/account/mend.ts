@@ -1,30 +1,44 @@
-import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** The points of the security check-up that a panel of the page can mend. */
 export type Mendable = 'password' | 'mobile' | 'email' | 'passkey' | 'secondFactor' | 'backupCodes';
 
-export interface Mends {
-  set(point: Mendable, open: (() => void) | undefined): void;
-  /** Opens what mends the point. */
-  open(point: Mendable): void;
-}
+type Open = () => void;
 
-export function createMends(): Mends {
-  const mends = new Map<Mendable, () => void>();
+/** What opens the mending of each point; a new map whenever a panel is added or removed. */
+export function createMends() {
+  let mends: ReadonlyMap<Mendable, Open> = new Map();
+  const listeners = new Set<() => void>();
   return {
-    set: (point, open) => void (open ? mends.set(point, open) : mends.delete(point)),
-    open: (point) => mends.get(point)?.(),
+    current: () => mends,
+    set(point: Mendable, open: Open | undefined) {
+      const next = new Map(mends);
+      if (open) next.set(point, open);
+      else next.delete(point);
+      mends = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 
-export const MendsContext = createContext<Mends>(createMends());
+export const MendsContext = createContext(createMends());
 
 /** A panel says that it mends a point: `open` is called when the person presses it in the check-up. */
-export function useMend(point: Mendable, open: () => void) {
+export function useMend(point: Mendable, open: Open) {
   const mends = useContext(MendsContext);
   const openNow = useEffectEvent(open);
   useEffect(() => {
     mends.set(point, () => openNow());
     return () => mends.set(point, undefined);
   }, [mends, point]);
+}
+
+/** What can be mended on this page. */
+export function useMends(): ReadonlyMap<Mendable, Open> {
+  const mends = useContext(MendsContext);
+  return useSyncExternalStore(mends.subscribe, mends.current, mends.current);
 }
