@@ -17,7 +17,7 @@ export const accountSettings = {
     session.absolute / days(1),
   ),
   AUDIT_RETENTION_DAYS: withDefault(
-    'Days that the audit trail is kept.',
+    'Days that the audit trail is kept; the privacy policy says six months.',
     parse.wholeNumber(1, 3650),
     audit.retention / days(1),
   ),
