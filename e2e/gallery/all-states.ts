@@ -1,3 +1,4 @@
+import { accountStates } from './account-states.ts';
 import { applicationStates } from './application-states.ts';
 import { chooserStates } from './chooser-states.ts';
 import { dialogStates } from './dialog-states.ts';
@@ -17,6 +18,7 @@ export const sections: Record<string, GalleryStates> = {
   'Company sign-in': ssoStates,
   'Requests of applications': requestStates,
   Applications: applicationStates,
+  Account: accountStates,
   'Other pages': pageStates,
 };
 

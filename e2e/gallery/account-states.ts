@@ -1,0 +1,76 @@
+import { disownActivity } from '@foyer/contract/flows/account';
+import { getCurrentAccount, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { answer } from './answers.ts';
+import type { GalleryStates } from './gallery-state.ts';
+import { account } from './usual-answers.ts';
+
+/** The account page. */
+export const accountStates: GalleryStates = {
+  home: { path: pageRoutes.account, shows: (t) => t('home.sessions'), picture: 'window' },
+  'home-real-name': {
+    path: `${pageRoutes.account}?scene=realname`,
+    answers: [
+      answer(getCurrentAccount, ({ language }) => ({
+        is: 'done',
+        data: { ...account(language), realNameStatus: false, identities: [] },
+      })),
+    ],
+    shows: (t) => t('home.realName.prompt'),
+    picture: 'none',
+  },
+  'home-unlink': {
+    path: pageRoutes.account,
+    actions: (t) => [{ press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` }],
+    shows: (t) => t('home.unlink.lead', { name: t('qr.switch.wechat') }),
+  },
+  'home-unlinked': {
+    path: pageRoutes.account,
+    answers: [answer(unlinkIdentity, { is: 'done', data: null })],
+    actions: (t) => [
+      { press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` },
+      { press: t('home.identities.unlink') },
+    ],
+    shows: (t) => t('home.identities.unlinked'),
+    picture: 'none',
+  },
+  'home-sign-out': {
+    path: pageRoutes.account,
+    answers: [answer(logOut, 'held')],
+    actions: (t) => [{ press: t('home.signOutEverywhere') }],
+    shows: (t) => t('home.signOutEverywhere.lead'),
+    pictureLook: 'en dark',
+  },
+  'account-proof': {
+    path: pageRoutes.account,
+    answers: [
+      answer(unlinkIdentity, {
+        is: 'needsFreshProof',
+        data: {
+          ways: ['password', 'sms', 'email'],
+          preServiceId: 'session-1',
+          mobile: '138****5678',
+          email: 'li****@example.com',
+        },
+      }),
+    ],
+    actions: (t) => [
+      { press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` },
+      { press: t('home.identities.unlink') },
+    ],
+    shows: (t) => t('proof.lead'),
+    pictureLook: 'en dark',
+  },
+  'account-secure': {
+    path: pageRoutes.account,
+    answers: [answer(disownActivity, { is: 'done', data: { sessionEnded: true } })],
+    actions: (t) => [{ press: `${t('activity.notMe')}: ${t('activity.wrongPassword')}` }],
+    shows: (t) => t('secure.ended'),
+  },
+  'home-failed': {
+    path: pageRoutes.account,
+    answers: [answer(getCurrentAccount, { is: 'internalError' })],
+    shows: (t) => t('home.failed'),
+    picture: 'none',
+  },
+};
