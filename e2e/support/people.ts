@@ -25,6 +25,11 @@ export const erin = member('erin');
 /** Has not agreed to the current agreement. */
 export const hua = member('hua');
 
+/** Has an authenticator app and no mobile number. */
+export const jay = member('jay');
+/** Has an authenticator app, a mobile number and two backup codes. */
+export const kit = member('kit');
+
 /** Has no password: signs in by code. */
 export const dan = { account: people.find(({ id }) => id === 'dan')!.mobile! };
 

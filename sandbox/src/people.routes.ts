@@ -13,12 +13,16 @@ export async function peopleRoutes(
     const states = await accountStates(accountState);
     return {
       people: people.map((person) => {
+        // The key itself stays here: the page shows the code.
+        const { totpSecret: _, ...shown } = person;
+        const state = states.get(person.id);
         const [zh, en] = [textsIn('zh-CN').kinds[kindOf(person)], textsIn('en-US').kinds[kindOf(person)]];
         return {
-          ...person,
+          ...shown,
           mark: { zh: zh.mark, en: en.mark },
           how: { zh: zh.how, en: en.how },
-          passwordChanged: states.get(person.id)?.passwordResetAt !== undefined,
+          passwordChanged: state?.passwordResetAt !== undefined,
+          ...(state?.totp && { totp: state.totp }),
         };
       }),
     };

@@ -22,6 +22,10 @@ export interface Person {
   password?: string;
   hasAccount: boolean;
   secondFactor?: true;
+  /** The key of their authenticator app, as base32. */
+  totpSecret?: string;
+  /** The backup codes that are left, of ten. */
+  backupCodes?: readonly string[];
   disabled?: true;
   /** The account is to be closed. */
   closing?: true;
@@ -186,5 +190,34 @@ export const people: readonly Person[] = [
     password,
     hasAccount: true,
     closing: true,
+  },
+  {
+    id: 'jay',
+    name: { zh: '蒋捷', en: 'Jay Jiang' },
+    about: {
+      zh: '只有邮箱，登录时需输入身份验证器的验证码',
+      en: 'Has only an email address; sign-in asks for a code of the authenticator app',
+    },
+    email: 'jay@example.com',
+    password,
+    hasAccount: true,
+    secondFactor: true,
+    verified: true,
+    totpSecret: 'JAYSAUTHENTICATORKEYJAYSAUTHENTI',
+  },
+  {
+    id: 'kit',
+    name: { zh: '孔琪', en: 'Kit Kong' },
+    about: {
+      zh: '有身份验证器和手机号，备用码只剩 2 个',
+      en: 'Has an authenticator app and a mobile number, and two backup codes left',
+    },
+    mobile: '13800138007',
+    password,
+    hasAccount: true,
+    secondFactor: true,
+    verified: true,
+    totpSecret: 'KITSAUTHENTICATORKEYKITSAUTHENTI',
+    backupCodes: ['k1t9k-0n9kk', 'k1t8k-0n8kk'],
   },
 ];

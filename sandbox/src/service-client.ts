@@ -26,6 +26,8 @@ export interface ServiceAccess {
 export interface AccountState {
   /** When the password was last reset by a code, in milliseconds. */
   passwordResetAt?: number;
+  /** What the person's authenticator app shows now, and for how many milliseconds more. */
+  totp?: { code: string; left: number };
 }
 
 /** Sends an HTTP request to the service from outside, as the servers of other companies do. */

@@ -24,6 +24,7 @@ export interface SandboxTexts {
   noMessages: string;
   channels: Record<'sms' | 'mail', string>;
   fillIn: string;
+  totpOf(name: string, code: string): string;
   noCodeField: string;
   openMail: string;
   newTab: string;

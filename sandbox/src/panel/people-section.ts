@@ -40,6 +40,8 @@ function card(person: Person, state: AccountState | undefined, view: PageView) {
       ${detail(texts.mobile, person.mobile, view)} ${detail(texts.email, person.email, view)}
       ${undoDetail(person, view)} ${passwordDetail(person, state, view)}
       ${detail(texts.idNumber, person.invitedWithId, view)}
+      ${detail(texts.totp, state?.totp?.code, view)}
+      ${person.backupCodes?.map((code) => detail(texts.backupCode, code, view))}
     </dl>
     <p class="how">${how}</p>
     <a class="go" href="${signInUrl(person)}" target="_blank" rel="noopener">
@@ -75,6 +77,8 @@ const detail = (label: string, value: string | undefined, view: PageView) =>
 const badges: Record<keyof Texts['kinds'], string> = {
   ordinary: '',
   secondFactor: 'badge-ok',
+  authenticator: 'badge-ok',
+  backupCodes: 'badge-warn',
   noAccount: '',
   noPassword: 'badge-mute',
   invited: '',
@@ -93,6 +97,8 @@ export function kindOf(person: Person): keyof Texts['kinds'] {
   if (person.emailChange) return 'contactChanged';
   if (!person.password) return 'noPassword';
   if (person.invitedWithId) return 'invited';
+  if (person.backupCodes) return 'backupCodes';
+  if (person.totpSecret) return 'authenticator';
   if (person.secondFactor) return 'secondFactor';
   if (person.notAgreed) return 'notAgreed';
   return person.verified ? 'ordinary' : 'unverified';

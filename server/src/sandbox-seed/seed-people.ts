@@ -1,8 +1,12 @@
+import { backupCode as limits, contactUndo } from '@foyer/contract/limits';
 import { readAccount } from '@foyer/contract/rules/account-rules';
-import { contactUndo } from '@foyer/contract/limits';
+import { readBackupCode } from '@foyer/contract/rules/backup-code-rules';
 import { days } from '@foyer/contract/time';
 import type { Person } from '@foyer/sandbox/people';
 import type { Services } from '../services.ts';
+import { sealSecret } from '../parts/stored-factor/authenticator.ts';
+import { hashBackupCodes } from '../parts/stored-factor/backup-codes.ts';
+import type { HashingSlot } from '../platform/passwords.ts';
 import { sha256, sha256Hex } from '../platform/sha256.ts';
 import { contactChanges } from '../store/schema/contact-schema.ts';
 
@@ -10,14 +14,15 @@ type EmailChange = NonNullable<Person['emailChange']>;
 
 /** A hash takes long, and a reset needs the same ones again. */
 const passwordHashes = new Map<string, string>();
+const backupCodeHashes = new Map<string, Awaited<ReturnType<typeof hashBackupCodes>>>();
 
 /** Creates the accounts of the sandbox's people. An existing account stays unchanged. */
 export async function seedPeople(
-  { database, stores, clock, random, passwords }: Services,
+  { database, stores, clock, random, passwords, encryptionKeys }: Services,
   people: readonly Person[],
   alipayAppId: string,
 ) {
-  const { accounts, consents, identities } = stores;
+  const { accounts, authenticators, backupCodes, consents, identities } = stores;
   for (const person of people.filter(({ hasAccount }) => hasAccount)) {
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
@@ -32,7 +37,6 @@ export async function seedPeople(
       idNumber: person.invitedWithId ?? person.idNumber ?? null,
       identityCheckedAt: person.idNumber ? now : null,
       passwordHash: person.password ? await hashed(person.password) : null,
-      secondFactor: person.secondFactor ?? false,
       disabledAt: person.disabled ? now : null,
       realNameAt: person.verified ? now : null,
       createdAt: now,
@@ -42,6 +46,26 @@ export async function seedPeople(
     if (!person.notAgreed) await consents.add(ouid, 'zh-CN');
     const subjects = subjectsOf(person, alipayAppId);
     if (subjects.length > 0) await identities.link(ouid, subjects);
+    await addFactors(ouid, person);
+  }
+
+  async function addFactors(ouid: string, { id, totpSecret, backupCodes: left, secondFactor }: Person) {
+    if (totpSecret) {
+      const encryptedSecret = sealSecret({ encryptionKeys }, ouid, totpSecret);
+      await authenticators.save(ouid, { encryptedSecret, step: 0 });
+    }
+    if (left) {
+      const codes = left.map(readBackupCode);
+      // The others were used: no code has these texts.
+      const used = Array.from({ length: limits.count - codes.length }, (_, n) => `used ${n}`);
+      const hashes =
+        backupCodeHashes.get(id) ?? (await withSlot((slot) => hashBackupCodes(random, slot, [...codes, ...used])));
+      backupCodeHashes.set(id, hashes);
+      const { salt, codeHashes } = hashes;
+      await backupCodes.replace(ouid, salt, codeHashes);
+      for (const codeHash of codeHashes.slice(codes.length)) await backupCodes.use(ouid, codeHash);
+    }
+    if (secondFactor) await accounts.setSecondFactor(ouid, true);
   }
 
   /** A change of yesterday, with a handle that the panel knows. */
@@ -61,12 +85,16 @@ export async function seedPeople(
   async function hashed(password: string) {
     const known = passwordHashes.get(password);
     if (known) return known;
+    const hash = await withSlot((slot) => slot.hash(sha256Hex(password)));
+    passwordHashes.set(password, hash);
+    return hash;
+  }
+
+  async function withSlot<Result>(work: (slot: HashingSlot) => Promise<Result>) {
     const slot = passwords.reserveSlot();
     if (!slot) throw new Error('The password queue is full before the first request');
     try {
-      const hash = await slot.hash(sha256Hex(password));
-      passwordHashes.set(password, hash);
-      return hash;
+      return await work(slot);
     } finally {
       slot.release();
     }

@@ -28,6 +28,7 @@ export const sandbox: SandboxTexts = {
   noMessages: 'Codes and emails show up here right away.',
   channels: { sms: 'SMS', mail: 'Email' },
   fillIn: 'Fill in',
+  totpOf: (name, code) => `${name}’s authenticator app: ${code}`,
   noCodeField: 'There’s no code field on the page right now.',
   openMail: 'Open',
   newTab: '(opens in a new tab)',

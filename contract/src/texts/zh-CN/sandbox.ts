@@ -28,6 +28,7 @@ export const sandbox: SandboxTexts = {
   noMessages: '验证码和邮件会立刻出现在这里',
   channels: { sms: '短信', mail: '邮件' },
   fillIn: '填入',
+  totpOf: (name, code) => `${name}的身份验证器：${code}`,
   noCodeField: '页面上现在没有验证码输入框',
   openMail: '查看',
   newTab: '（在新标签页打开）',

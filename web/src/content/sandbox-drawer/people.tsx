@@ -14,6 +14,7 @@ interface Props {
   phone: string;
   localize(text: SandboxPerson['name']): string;
   onPick(person: SandboxPerson): void;
+  onFillIn(code: string): void;
   onFailure(): void;
 }
 
@@ -21,7 +22,7 @@ interface Props {
 type Scan = { at: 'none' } | { at: 'asking'; name: string; shown: PhoneScreen } | { at: 'said'; text: string };
 
 /** Everyone to sign in as. A press fills in their account and password; another one scans the QR code as them. */
-export function People({ people, texts, calls, phone, localize, onPick, onFailure }: Props) {
+export function People({ people, texts, calls, phone, localize, onPick, onFillIn, onFailure }: Props) {
   const { api } = usePageContext();
   const [scan, setScan] = useState<Scan>({ at: 'none' });
 
@@ -78,6 +79,16 @@ export function People({ people, texts, calls, phone, localize, onPick, onFailur
                   <span className={css.how}>{how}</span>
                 </span>
               </button>
+              {person.totp && (
+                <button
+                  type="button"
+                  className={css.link}
+                  aria-label={texts.totpOf(name, person.totp.code)}
+                  onClick={() => onFillIn(person.totp!.code)}
+                >
+                  <span className={css.code}>{person.totp.code}</span>
+                </button>
+              )}
               {person.appAccounts !== undefined && (
                 <button
                   type="button"

@@ -13,6 +13,8 @@ export interface SandboxPerson {
   email?: string;
   password?: string;
   passwordChanged?: boolean;
+  /** What the person's authenticator app shows, and for how many milliseconds more. */
+  totp?: { code: string; left: number };
   /** Only a person with apps can scan. */
   appAccounts?: unknown;
 }

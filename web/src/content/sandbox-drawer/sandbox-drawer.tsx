@@ -3,9 +3,10 @@ import { createPortal } from 'react-dom';
 import { isChinese } from '@foyer/contract/language';
 import { type SandboxTexts, loadSandboxTexts } from '@foyer/contract/texts/sandbox-texts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Authenticator } from './authenticator.tsx';
-import { fillInForm } from './fill-in.ts';
+import { fillInCode, fillInForm } from './fill-in.ts';
 import { Inbox } from './inbox.tsx';
 import { People } from './people.tsx';
 import { sandboxCalls, type SandboxPerson } from './sandbox-calls.ts';
@@ -44,6 +45,10 @@ export function SandboxDrawer({ phone }: { phone: string }) {
     const button = tab;
     return () => button.current?.focus();
   }, [open]);
+
+  // An authenticator app shows another code every 30 seconds.
+  const left = Math.min(...people.flatMap(({ totp }) => totp?.left ?? []));
+  useTimeout(open && Number.isFinite(left) ? left : undefined, () => loadPeople(), people);
 
   // The panel's links name a person to fill in.
   const fillInFromUrl = useEffectEvent(async () => {
@@ -102,6 +107,7 @@ export function SandboxDrawer({ phone }: { phone: string }) {
           </div>
           <People
             {...{ people, texts, calls, phone, onPick: (person) => void pick(person), onFailure: report }}
+            onFillIn={(code) => fillInCode(code) || toast(texts.noCodeField)}
             localize={({ zh, en }) => (isChinese(language) ? zh : en)}
           />
           <Authenticator base={base} texts={texts} />
