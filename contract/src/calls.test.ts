@@ -58,6 +58,14 @@ GET  /webserver/v1/saas-common/:productCode/columns/:id   PG-03 one article
 GET  /user/accounts/chatVisitor              D-33 what the chat may know about the account
 POST /sender/startLoginDoubleCheck           D-42 the second factor that an application asks for
 POST /sender/verifyLoginDoubleCheck/:factor   D-46 the authenticator app and the backup codes
+GET  /user/accounts/secondFactor             D-46 how the account is protected
+POST /user/accounts/secondFactor             D-46 on or off
+POST /user/accounts/trustedBrowsers/:id/forget   D-46 ask there again
+POST /user/accounts/proof/:factor            D-46 prove again by app or backup code
+POST /user/accounts/authenticator/start      D-46 the key of a new app
+POST /user/accounts/authenticator/confirm    D-46 its first code
+POST /user/accounts/authenticator/remove     D-46 no app any more
+POST /user/accounts/backupCodes              D-46 ten new ones
 POST /v1/events                              D-19 the beacon
 POST /login/passkey/options                  D-44 the challenge of a sign-in with a passkey
 POST /login/commit/passkey                   D-44 sign in with a passkey

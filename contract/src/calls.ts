@@ -1,5 +1,7 @@
 import { forgetAccount } from './flows/account-chooser.ts';
 import { disownActivity, getActivity, getConsents, proveByCode, proveByPassword } from './flows/account.ts';
+import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './flows/authenticator.ts';
+import { createBackupCodes } from './flows/backup-codes.ts';
 import { getBanners } from './flows/banner.ts';
 import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from './flows/bind-mobile.ts';
 import type { Call } from './call.ts';
@@ -49,7 +51,15 @@ import { requestIdentityUrl } from './flows/real-name.ts';
 import { checkAccountTaken, registerAccount } from './flows/register.ts';
 import { resetPassword } from './flows/retrieve-password.ts';
 import { answerScan, getScanOffer, openAlipayScan } from './flows/scan-confirm.ts';
-import { startStepUp, verifySecondFactor, verifyStoredFactor } from './flows/second-factor.ts';
+import {
+  forgetBrowser,
+  getSecondFactor,
+  proveByFactor,
+  startStepUp,
+  switchSecondFactor,
+  verifySecondFactor,
+  verifyStoredFactor,
+} from './flows/second-factor.ts';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './flows/send-code.ts';
 import {
   endApplicationAccess,
@@ -93,7 +103,17 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   register: { checkAccountTaken, registerAccount },
   'set-password': { setPassword },
   consent: { getAgreement, agree },
-  'second-factor': { startStepUp, verifySecondFactor, verifyStoredFactor },
+  'second-factor': {
+    startStepUp,
+    verifySecondFactor,
+    verifyStoredFactor,
+    getSecondFactor,
+    switchSecondFactor,
+    forgetBrowser,
+    proveByFactor,
+  },
+  authenticator: { startAuthenticator, confirmAuthenticator, removeAuthenticator },
+  'backup-codes': { createBackupCodes },
   'identity-check': { checkIdSuffix, correctIdNumber },
   'qr-login': { requestQr, requestAppPage, pollWechatScan, pollAlipayScan, pollReturnedScan },
   'scan-confirm': { openAlipayScan, getScanOffer, answerScan },

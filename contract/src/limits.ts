@@ -84,7 +84,7 @@ export const totp = {
   secretBytes: 20,
 } as const;
 
-/** `length` characters make a code; `few` is when the person is advised to make new ones. */
+/** `length` characters make a code; with fewer than `few` left, the person is advised to make new ones. */
 export const backupCode = { count: 10, length: 10, few: 3 } as const;
 
 /** How long a changed mobile number or e-mail address can be undone from the notice about it. */
@@ -196,6 +196,7 @@ export const dialogWidths = {
   bindAccount: 540,
   ssoDomain: 464,
   secondFactor: 464,
+  authenticator: 520,
   setPassword: 464,
   identityCheck: 432,
   oneClick: 432,

@@ -7,6 +7,7 @@ import { loginStates } from './login-states.ts';
 import { pageStates } from './page-states.ts';
 import { requestStates } from './request-states.ts';
 import { scanStates } from './scan-states.ts';
+import { secondFactorStates } from './second-factor-states.ts';
 import { ssoStates } from './sso-states.ts';
 
 /** Every state of every page, by section. */
@@ -15,6 +16,7 @@ export const sections: Record<string, GalleryStates> = {
   'Account chooser': chooserStates,
   'QR code and scan': scanStates,
   Dialogs: dialogStates,
+  'Second factor': secondFactorStates,
   'Company sign-in': ssoStates,
   'Requests of applications': requestStates,
   Applications: applicationStates,

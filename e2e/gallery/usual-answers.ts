@@ -12,6 +12,7 @@ import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows
 import { checkAccountTaken } from '@foyer/contract/flows/register';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
+import { getSecondFactor } from '@foyer/contract/flows/second-factor';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { sendBindCode } from '@foyer/contract/flows/sso-bind';
@@ -172,6 +173,11 @@ export const usualAnswers = [
   answer(getConsents, {
     is: 'done',
     data: { consents: [{ version: '2026-01-01', language: 'zh-CN', agreedAt: minutesAgo(60_000), inForce: true }] },
+  }),
+  // Nothing is shown of it.
+  answer(getSecondFactor, {
+    is: 'done',
+    data: { on: false, policy: 'off', factors: [], canAddAuthenticator: false, trustedBrowsers: [] },
   }),
   answer(getCurrentAccount, ({ language }) => ({ is: 'done', data: account(language) })),
 ];

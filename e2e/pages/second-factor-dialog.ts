@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/language';
 import { texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
 
-/** The dialog that asks for a code sent to the account's mobile number before the session starts. */
+/** The dialog that asks for a second factor before the session starts. */
 export class SecondFactorDialog {
   readonly dialog: Locator;
   readonly code: CodeField;
@@ -11,6 +11,10 @@ export class SecondFactorDialog {
   readonly submit: Locator;
   readonly close: Locator;
   readonly errors: Locator;
+  /** Leads to the list of the other ways. */
+  readonly another: Locator;
+  readonly ways: Locator;
+  readonly backupCode: Locator;
 
   constructor(page: Page, language: Language) {
     const t = texts(language);
@@ -22,6 +26,9 @@ export class SecondFactorDialog {
     this.trust = this.dialog.getByRole('checkbox', { name: t('mfa.trust') });
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
+    this.another = this.dialog.getByRole('button', { name: t('mfa.another') });
+    this.ways = this.dialog.getByRole('list').getByRole('button');
+    this.backupCode = this.dialog.getByRole('textbox', { name: t('mfa.way.backupCode') });
     this.errors = this.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 
@@ -33,5 +40,11 @@ export class SecondFactorDialog {
   async submitCode(code: string) {
     await this.code.input.fill(code);
     await this.submit.click();
+  }
+
+  /** Chooses another way by its name. */
+  async choose(name: string) {
+    await this.another.click();
+    await this.ways.filter({ hasText: name }).click();
   }
 }

@@ -17,6 +17,7 @@ const dialogs = [
   'passkeyOffer',
   'consent',
   'secondFactor',
+  'secondFactorDue',
   'ssoDomain',
   'ssoBind',
 ] as const;

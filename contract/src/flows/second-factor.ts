@@ -4,6 +4,7 @@ import { scanApps } from '../pages/page-config.ts';
 import { textOrNumber } from '../rules/answer-shapes.ts';
 import { longest } from '../limits.ts';
 import { secondFactors } from '../second-factors.ts';
+import { freshProofRefusals } from './account.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 import { accountRefusals, attemptsLeft, codeRefusals, handle, oneTimeCode, requestedRedirect } from './sign-in.ts';
 
@@ -28,6 +29,9 @@ export const startStepUp = defineCall({
   }),
   refusals: { notSignedIn: v.unknown() },
 });
+
+/** As typed: the service removes spaces and the like. */
+const storedCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(longest.paste));
 
 export const secondFactorRequest = {
   /** Skips the second factor on this browser for 30 days. */
@@ -59,7 +63,7 @@ export const verifyStoredFactor = defineCall({
   variableHeaders: tokenHeaders,
   request: v.object({
     factor: v.picklist(['totp', 'backupCode']),
-    credentials: v.pipe(v.string(), v.nonEmpty(), v.maxLength(longest.paste)),
+    credentials: storedCode,
     preServiceId: handle,
     /** Of an authenticator app that is set up during the sign-in: the code confirms it. */
     setupId: v.optional(handle),
@@ -73,4 +77,63 @@ export const verifyStoredFactor = defineCall({
     unknownServiceId: v.unknown(),
     ...secondFactorRefusals,
   },
+});
+
+const trustedBrowser = v.object({
+  id: v.string(),
+  current: v.boolean(),
+  device: v.optional(v.string()),
+  since: v.string(),
+  expiresAt: v.string(),
+});
+export type TrustedBrowser = v.InferOutput<typeof trustedBrowser>;
+
+export const getSecondFactor = defineCall({
+  method: 'GET',
+  path: '/user/accounts/secondFactor',
+  purpose: 'Get how the signed-in account is protected by a second factor',
+  request: v.object({}),
+  response: v.object({
+    on: v.boolean(),
+    /** `grace`: it will be required by `dueBy`. `off`: there is nothing to set up. */
+    policy: v.picklist(['off', 'optional', 'grace', 'required']),
+    dueBy: v.optional(v.string()),
+    /** What the account can give, the last used one first. */
+    factors: v.array(v.picklist(secondFactors)),
+    /** The masked mobile number. */
+    mobile: v.optional(v.string()),
+    authenticator: v.optional(v.object({ since: v.string(), lastUsedAt: v.optional(v.string()) })),
+    canAddAuthenticator: v.boolean(),
+    backupCodes: v.optional(v.object({ left: v.number(), since: v.string() })),
+    trustedBrowsers: v.array(trustedBrowser),
+  }),
+  refusals: { notSignedIn: v.unknown() },
+});
+export type SecondFactorState = v.InferOutput<(typeof getSecondFactor)['response']>;
+
+export const switchSecondFactor = defineCall({
+  method: 'POST',
+  path: '/user/accounts/secondFactor',
+  purpose: 'Switch the second factor of the signed-in account on or off',
+  request: v.object({ on: v.boolean() }),
+  response: v.null(),
+  refusals: { ...freshProofRefusals, noSecondFactor: v.unknown(), secondFactorRequired: v.unknown() },
+});
+
+export const forgetBrowser = defineCall({
+  method: 'POST',
+  path: '/user/accounts/trustedBrowsers/:id/forget',
+  purpose: 'Ask for the second factor again in a browser that was trusted',
+  request: v.object({ id: handle }),
+  response: v.null(),
+  refusals: { notSignedIn: v.unknown() },
+});
+
+export const proveByFactor = defineCall({
+  method: 'POST',
+  path: '/user/accounts/proof/:factor',
+  purpose: 'Prove again who is signed in, with a code of the authenticator app or a backup code',
+  request: v.object({ factor: v.picklist(['totp', 'backupCode']), credentials: storedCode }),
+  response: v.null(),
+  refusals: { notSignedIn: v.unknown(), wrongCode: v.partial(attemptsLeft), codeAlreadyUsed: v.unknown() },
 });

@@ -39,8 +39,7 @@ function card(person: Person, state: AccountState | undefined, view: PageView) {
     <dl>
       ${detail(texts.mobile, person.mobile, view)} ${detail(texts.email, person.email, view)}
       ${undoDetail(person, view)} ${passwordDetail(person, state, view)}
-      ${detail(texts.idNumber, person.invitedWithId, view)}
-      ${detail(texts.totp, state?.totp?.code, view)}
+      ${detail(texts.idNumber, person.invitedWithId, view)} ${detail(texts.totp, state?.totp?.code, view)}
       ${person.backupCodes?.map((code) => detail(texts.backupCode, code, view))}
     </dl>
     <p class="how">${how}</p>

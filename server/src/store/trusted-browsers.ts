@@ -58,7 +58,10 @@ export function trustedBrowserStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** The browsers in which this account needs no second factor now, the newest first. */
-    async listByAccount(account: string, { browserId, token }: Partial<Browser>) {
+    async listByAccount(
+      account: string,
+      { browserId, token }: { browserId?: string | undefined; token?: string | undefined },
+    ) {
       const rows = await db
         .select()
         .from(trustedBrowsers)

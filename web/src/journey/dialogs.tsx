@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { toast } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
 import { Declined } from '../flows/consent/declined.tsx';
@@ -8,6 +9,7 @@ import { OneClickLogin } from '../flows/one-click-login/one-click-login.screen.t
 import type { Outcome } from '../flows/outcome.ts';
 import { PasskeyOffer } from '../flows/passkey/passkey-offer.screen.tsx';
 import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
+import { SecondFactorDue } from '../flows/second-factor/second-factor-due.tsx';
 import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
 import { track } from '../platform/analytics/track.ts';
@@ -78,17 +80,25 @@ function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
     case 'bindAccount':
       return <SsoBind outcome={step.outcome} onEnd={confirm} onCancel={cancel} />;
     case 'secondFactor': {
-      const { mobile, preServiceId, url, unverifiedAccount } = step;
+      const { mobile, preServiceId, secondFactors: factors = ['sms'], url, unverifiedAccount } = step;
       const end = (outcome: Outcome) =>
         confirm(
           outcome.is === 'signedIn'
             ? { ...outcome, url: outcome.url ?? url, ...(unverifiedAccount && { unverifiedAccount }) }
             : outcome,
         );
-      return <SecondFactor {...{ mobile, preServiceId, url }} onEnd={end} onCancel={cancel} />;
+      return <SecondFactor {...{ mobile, preServiceId, factors, url }} onEnd={end} onCancel={cancel} />;
     }
     case 'consent':
       return <Consent pending={step.outcome} onEnd={confirm} onDeclined={decline} onTooLate={onStartOver} />;
+    case 'secondFactorDue':
+      return (
+        <SecondFactorDue
+          dueBy={step.dueBy}
+          onNow={() => onRedirect(`${pageRoutes.account}#second-factor`)}
+          onLater={() => onRedirect(step.url)}
+        />
+      );
     case 'setPassword':
       return <SetPassword serviceId={step.serviceId} onEnd={() => onRedirect(step.url)} />;
     case 'passkeyOffer':

@@ -2,6 +2,7 @@ import type { Api } from '@foyer/contract/api-client';
 import { getAgreement } from '@foyer/contract/flows/consent';
 import { asksToKeep } from '@foyer/contract/pages/page-routes';
 import { unknownMasked } from '@foyer/contract/rules/account-rules';
+import type { SecondFactor } from '@foyer/contract/second-factors';
 import type { Outcome, PendingOutcome } from '../flows/outcome.ts';
 
 /** A step between the form and the redirect. `outcome` is the one that led to the step. */
@@ -13,11 +14,19 @@ export type Step =
   | { at: 'oneClick'; outcome: Outcome & { is: 'mobileAlreadyBound' }; restored?: true }
   | { at: 'bindAccount'; outcome: Outcome & { is: 'needsAccount' } }
   /** `url` is the redirect URL of the sign-in, for a response to the second factor that has none. */
-  | { at: 'secondFactor'; mobile: string; preServiceId: string; url?: string | undefined; unverifiedAccount?: string }
+  | ({ at: 'secondFactor'; mobile: string; preServiceId: string; url?: string | undefined } & AfterFactor)
   | { at: 'consent'; outcome: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
   | { at: 'passkeyOffer'; url?: string | undefined }
+  /** A second factor will be required from then on; the person is signed in. */
+  | { at: 'secondFactorDue'; dueBy: string; url?: string | undefined }
   | Exit;
+
+interface AfterFactor {
+  /** What the person can choose from; a code to the mobile number where the back end does not say. */
+  secondFactors?: readonly SecondFactor[] | undefined;
+  unverifiedAccount?: string;
+}
 
 /** A step that leaves the page. */
 export type Exit =
@@ -57,16 +66,21 @@ export function nextStep(outcome: Outcome): Step {
         mobile = unknownMasked,
         preServiceId = '',
         needAgreement,
+        secondFactors,
+        secondFactorDueBy: dueBy,
         setPwdServiceId,
         url,
         unverifiedAccount,
       } = outcome;
-      if (loginDoubleCheck)
-        return { at: 'secondFactor', mobile, preServiceId, url, ...(unverifiedAccount && { unverifiedAccount }) };
+      if (loginDoubleCheck) {
+        const more = { ...(secondFactors && { secondFactors }), ...(unverifiedAccount && { unverifiedAccount }) };
+        return { at: 'secondFactor', mobile, preServiceId, url, ...more };
+      }
       if (asksToKeep(url)) return { at: 'redirect', url };
       if (needAgreement) return { at: 'consent', outcome };
       if (unverifiedAccount) return { at: 'realName', accountId: unverifiedAccount, url };
-      return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'redirect', url };
+      if (setPwdServiceId) return { at: 'setPassword', serviceId: setPwdServiceId, url };
+      return dueBy ? { at: 'secondFactorDue', dueBy, url } : { at: 'redirect', url };
     }
   }
 }

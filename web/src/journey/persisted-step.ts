@@ -1,6 +1,7 @@
 import { input, longest } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { isMasked } from '@foyer/contract/rules/account-rules';
+import { secondFactors } from '@foyer/contract/second-factors';
 import { handle, signedIn } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
 import { cookiesWork } from '../platform/storage/cookies.ts';
@@ -50,6 +51,7 @@ const persistedSteps = v.variant('at', [
     at: v.literal('secondFactor'),
     mobile: text,
     preServiceId: handle,
+    secondFactors: v.exactOptional(v.array(v.picklist(secondFactors))),
     url,
     unverifiedAccount: v.exactOptional(text),
   }),

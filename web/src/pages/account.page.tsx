@@ -11,6 +11,7 @@ import { CloseRow } from '../flows/close-account/close-row.tsx';
 import { ContactRows } from '../flows/contact-change/contact-rows.tsx';
 import { ExportRow } from '../flows/personal-data/export-row.tsx';
 import { Passkeys } from '../flows/passkey/passkeys.section.tsx';
+import { SecondFactorSettings } from '../flows/second-factor/second-factor-settings.tsx';
 import { Applications } from '../flows/session/applications.tsx';
 import { Identities } from '../flows/session/identities.tsx';
 import { Session } from '../flows/session/session.screen.tsx';
@@ -64,6 +65,7 @@ export function Page() {
               </Rows>
             </Panel>
             {config.methods.passkey && <Passkeys />}
+            <SecondFactorSettings />
             <Identities />
             <Applications />
             <Sessions />

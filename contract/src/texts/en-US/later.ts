@@ -4,6 +4,7 @@ import { chooser } from './chooser.ts';
 import { contacts } from './contacts.ts';
 import { passkey } from './passkey.ts';
 import { scan } from './scan.ts';
+import { secondFactor } from './second-factor.ts';
 import type { LaterTexts } from '../page-texts.ts';
 import { view } from './view.ts';
 
@@ -15,6 +16,7 @@ export const later = {
   ...contacts,
   ...scan,
   ...passkey,
+  ...secondFactor,
   'page.home': 'Workspace',
   'page.notFound': 'Page not found',
   'page.offline': 'You’re offline',

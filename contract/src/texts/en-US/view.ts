@@ -13,5 +13,6 @@ export const view = {
     '{application} requires two-step verification, but you signed in with a code. Sign in with your password, then enter a code.',
   'view.cancel': 'Back to {application}',
   'stepUp.desc': '{application} requires two-step verification. Enter the code sent to {mobile}.',
+  'stepUp.other': '{application} requires two-step verification. {what}',
   'stepUp.submit': 'Verify and continue',
 } satisfies Record<keyof typeof chinese, string>;

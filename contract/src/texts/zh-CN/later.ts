@@ -4,6 +4,7 @@ import { chooser } from './chooser.ts';
 import { contacts } from './contacts.ts';
 import { passkey } from './passkey.ts';
 import { scan } from './scan.ts';
+import { secondFactor } from './second-factor.ts';
 import { view } from './view.ts';
 
 /** The texts of everything that loads after the sign-in page. */
@@ -15,6 +16,7 @@ export const later = {
   ...contacts,
   ...scan,
   ...passkey,
+  ...secondFactor,
   'page.home': '工作台',
   'page.notFound': '页面不存在',
   'page.offline': '网络已断开',

@@ -9,5 +9,6 @@ export const view = {
   'view.otherFactor': '{application} 需要安全验证，而您之前是用验证码登录的。请先用密码登录，再输入验证码。',
   'view.cancel': '返回 {application}',
   'stepUp.desc': '{application} 需要安全验证，请输入发送至 {mobile} 的验证码',
+  'stepUp.other': '{application} 需要安全验证，{what}',
   'stepUp.submit': '验证并继续',
 };

@@ -15,10 +15,13 @@ import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { checkStoredFactor } from '../../parts/stored-factor/stored-factor-check.ts';
+import { readTotp } from '../../parts/stored-factor/authenticator.ts';
+import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
+import { type StoredFactorCheck, checkStoredFactor } from '../../parts/stored-factor/stored-factor-check.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 
 type Response = CallResponse<typeof verifySecondFactor>;
@@ -96,20 +99,56 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, verifyStoredFactor, async (request, context): Promise<StoredFactorResponse> => {
-    const { factor, credentials, preServiceId } = request;
+    const { factor, credentials, preServiceId, setupId } = request;
     const record = (response: StoredFactorResponse, account?: string) =>
       recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor', account });
 
     const account = await accountOf(preServiceId, context);
     if (!account) return record({ is: 'unknownServiceId' });
-    const checked = await checkStoredFactor(services, account, factor, credentials, context);
-    if (checked.is !== 'right') return record(checked, account.ouid);
-    const result = await completeSecondFactor(services, { ...request, ...checked }, context);
-    if (result.is === 'unknownServiceId') return record({ is: 'unknownServiceId' }, account.ouid);
-    if (result.is === 'notProven') return record({ is: 'codeAlreadyUsed' }, account.ouid);
+    const { ouid } = account;
+    const checked =
+      setupId === undefined
+        ? await checkStoredFactor(services, account, factor, credentials, context)
+        : await checkNewAuthenticator(account, setupId, credentials, context);
+    if (checked.is !== 'right') {
+      await stores.audit.record({ account: ouid, type: 'secondFactorFailed', factor }, context);
+      return record(checked, ouid);
+    }
+    const proof = { ...request, ...checked, use: (tx: Services) => use(tx) };
+    const result = await completeSecondFactor(services, proof, context);
+    if (result.is === 'unknownServiceId') return record({ is: 'unknownServiceId' }, ouid);
+    if (result.is === 'notProven') return record({ is: 'codeAlreadyUsed' }, ouid);
     await checked.succeed();
     return result;
+
+    async function use(tx: Services) {
+      if (checked.is !== 'right' || !(await checked.use(tx))) return false;
+      if (factor === 'backupCode') await recordFactorChange(tx, account!, 'backupCodeUsed', context);
+      return true;
+    }
   });
+
+  /** The first code of an app that is set up because the operator requires a second factor and the account has none. */
+  async function checkNewAuthenticator(
+    account: KnownAccount,
+    setupId: string,
+    credentials: string,
+    context: RequestContext,
+  ): Promise<StoredFactorCheck | { is: 'unknownServiceId' }> {
+    const { ouid, mobile, ownFactors } = account;
+    const { browserId = '' } = context;
+    const stored = await stores.authenticators.findSetup(setupId, { account: ouid, browserId });
+    if (stored === undefined || mobile !== null || ownFactors > 0) return { is: 'unknownServiceId' };
+    const right = readTotp(services, ouid, stored, credentials);
+    // Attempts are not counted: the person has just seen the key.
+    if (!right) return { is: 'wrongCode', data: {} };
+    return {
+      is: 'right',
+      use: (tx) => addAuthenticator(tx, account, { setupId, browserId, right }, context),
+      wasUsed: async () => false,
+      succeed: async () => {},
+    };
+  }
 
   /** The account of a pending sign-in, or of one that was just completed and whose response was lost. */
   async function accountOf(preServiceId: string, { browserId }: RequestContext) {

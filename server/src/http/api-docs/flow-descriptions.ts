@@ -9,7 +9,10 @@ export const flowDescriptions: Record<string, string> = {
   register: 'Register an account with a password, after its code was verified.',
   'set-password': 'Set the first password of a new account.',
   consent: 'Read and record the consent to the agreement in force.',
-  'second-factor': 'Complete a pending sign-in, or raise a session, with a code to the mobile number of the account.',
+  'second-factor':
+    'Complete a pending sign-in, or raise a session, with a second factor; switch it on or off, and forget trusted browsers.',
+  authenticator: 'Set up and remove an authenticator app.',
+  'backup-codes': 'Make new backup codes.',
   'identity-check': 'Complete the first sign-in to an invited account with the end of the ID number.',
   'qr-login': 'Get a QR code of WeChat, Alipay or DingTalk and poll for the scan.',
   'scan-confirm': 'What the phone shows after a scan, and what the person answers there.',

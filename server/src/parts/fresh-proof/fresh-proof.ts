@@ -4,6 +4,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { type Services, inTransaction } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Account } from '../../store/accounts.ts';
+import { secondFactorsOf } from '../sign-in/second-factors.ts';
 import { inSession } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
 
@@ -46,11 +47,14 @@ export async function requireFreshProof(services: Services, context: RequestCont
 
 /** How the account can prove again, the best way first. One factor of its own is enough. */
 async function waysToProve({ config, messenger, stores }: Services, account: Account): Promise<ProofWay[]> {
+  const factors = await secondFactorsOf(stores, account, []);
   const ways: Partial<Record<ProofWay, boolean>> = {
     passkey: config.passkeys !== undefined && (await stores.passkeys.hasAny(account.ouid)),
     password: account.passwordHash !== null,
+    totp: factors.includes('totp'),
     sms: account.mobile !== null && messenger.sms !== undefined,
     email: account.email !== null && messenger.mail !== undefined,
+    backupCode: factors.includes('backupCode'),
   };
   return (Object.keys(ways) as ProofWay[]).filter((way) => ways[way]);
 }

@@ -10,7 +10,13 @@ export async function securityOf(
 ): Promise<DataOf<typeof getCurrentAccount>['security']> {
   const changedAt = passwordHash && passwordChangedAt ? { passwordChangedAt: passwordChangedAt.toISOString() } : {};
   const passkeys = config.passkeys ? { passkeys: (await stores.passkeys.listByAccount(ouid)).length } : {};
+  const isOffered = secondFactor || config.secondFactor.policy !== 'off';
   const codes = await stores.backupCodes.summary(ouid);
-  const backupCodes = codes?.left ?? 0;
-  return { password: passwordHash !== null, ...changedAt, ...passkeys, secondFactor, backupCodes };
+  return {
+    password: passwordHash !== null,
+    ...changedAt,
+    ...passkeys,
+    ...(isOffered && { secondFactor }),
+    backupCodes: codes?.left ?? 0,
+  };
 }

@@ -7,20 +7,18 @@ import type { Account } from '../../store/accounts.ts';
 import { type StoredFactor, quotaOwner, wrongCodeWindow, wrongFactorQuota } from '../one-time-code/code-quotas.ts';
 import { readTotp } from './authenticator.ts';
 
-type Stored = Pick<Services, 'stores'>;
-
 /** A code that is right. Whether it was used before is decided when it is used. */
 interface RightProof {
   is: 'right';
-  use(tx: Stored): Promise<boolean>;
-  wasUsed(tx: Stored): Promise<boolean>;
+  use(tx: Services): Promise<boolean>;
+  wasUsed(tx: Services): Promise<boolean>;
   /** Uncounts the attempt, once the code was used. */
   succeed(): Promise<void>;
 }
 
 export type StoredFactorCheck =
   | RightProof
-  | { is: 'wrongCode'; data: { attemptsLeft: number } }
+  | { is: 'wrongCode'; data: { attemptsLeft?: number } }
   | { is: 'tooManyRequests' | 'busy'; data: { retryAfter: number } };
 
 /**
@@ -66,8 +64,8 @@ export async function checkStoredFactor(
     const right = stored && readTotp(services, ouid, stored.encryptedSecret, readCode(typed));
     if (!right) return undefined;
     return {
-      use: (tx: Stored) => tx.stores.authenticators.use(ouid, right),
-      wasUsed: (tx: Stored) => tx.stores.authenticators.wasUsed(ouid, right),
+      use: (tx: Services) => tx.stores.authenticators.use(ouid, right),
+      wasUsed: (tx: Services) => tx.stores.authenticators.wasUsed(ouid, right),
     };
   }
 
@@ -84,8 +82,8 @@ export async function checkStoredFactor(
     }
     if (!(await stores.backupCodes.has(ouid, codeHash))) return undefined;
     return {
-      use: (tx: Stored) => tx.stores.backupCodes.use(ouid, codeHash),
-      wasUsed: (tx: Stored) => tx.stores.backupCodes.wasUsed(ouid, codeHash),
+      use: (tx: Services) => tx.stores.backupCodes.use(ouid, codeHash),
+      wasUsed: (tx: Services) => tx.stores.backupCodes.wasUsed(ouid, codeHash),
     };
   }
 }

@@ -48,7 +48,11 @@ export function SandboxDrawer({ phone }: { phone: string }) {
 
   // An authenticator app shows another code every 30 seconds.
   const left = Math.min(...people.flatMap(({ totp }) => totp?.left ?? []));
-  useTimeout(open && Number.isFinite(left) ? left : undefined, () => loadPeople(), people);
+  useTimeout(
+    open && Number.isFinite(left) ? left : undefined,
+    () => void calls.people().then(setPeople, report),
+    people,
+  );
 
   // The panel's links name a person to fill in.
   const fillInFromUrl = useEffectEvent(async () => {

@@ -1,89 +1,90 @@
-import { useEffect, useEffectEvent } from 'react';
-import { resend } from '@foyer/contract/limits';
+import { useState } from 'react';
 import { dialogWidths } from '@foyer/contract/limits';
-import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
-import { Form } from '../../parts/form.tsx';
-import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { deliverToPreService } from '../../parts/send-code/deliver.ts';
+import type { SecondFactor as Factor } from '@foyer/contract/second-factors';
 import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
-import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
-import { NextPage } from './next-page.tsx';
-import { type Values, secondFactor } from './second-factor.machine.ts';
+import { ChooseFactor } from './choose-factor.tsx';
+import { PasskeyFactor } from './passkey-factor.tsx';
+import { SetUpFactor } from './set-up-factor.tsx';
+import { SmsFactor } from './sms-factor.tsx';
+import { StoredFactor } from './stored-factor.tsx';
 
 interface Props {
   mobile: string;
   preServiceId: string;
+  /** What the person can choose from; the first is asked for. Without any, one has to be set up. */
+  factors: readonly Factor[];
   /** Where the sign-in was going, if the answer that led here said so. */
   url: string | undefined;
   onEnd(outcome: Outcome): void;
   onCancel(): void;
 }
 
-/** Asks for a code sent to the account's mobile number. There is no session before it is verified. */
-export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Props) {
+/** Asks for a second factor of the account. There is no session before it is verified. */
+export function SecondFactor({ mobile, preServiceId, factors, url, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const page = usePageContext();
-  const redirectUrl = page.params.redirects[0];
+  const [shown, setShown] = useState<Factor | 'choice' | 'setUp'>(factors[0] ?? 'setUp');
+  const [isBusy, setBusy] = useState(false);
   const application = page.view?.application[page.language];
   // The person is signed in, and an application asks for more.
   const isStepUp = page.view?.reason?.is === 'secondFactor';
-
-  const form = useForm({
-    machine: () =>
-      secondFactor(({ code: credentials, serviceId, trustBrowser }, signal) => {
-        const request = { credentials, serviceId: serviceId!, trustBrowser, ...(redirectUrl && { redirectUrl }) };
-        return page.api(verifySecondFactor, request, { signal });
-      }),
-    values: (): Values => ({ code: code.value(), serviceId: code.serviceId, trustBrowser: form.checked('trust') }),
+  const form = {
+    preServiceId,
+    url,
+    isStepUp,
+    onBusy: setBusy,
     onEnd,
-  });
-  const { problems } = form;
-  const code = useCodePart({
-    resendAfter: resend.afterSecondFactor,
-    problems,
-    recipient: () => preServiceId,
-    deliver: (recipient, options) => deliverToPreService(page.api, 'LOGIN_DOUBLE_CHECK', recipient, options),
-    scope: 'browser',
-  });
-
-  // The first code is sent without a click.
-  const sendFirst = useEffectEvent(() => code.sendFirst());
-  useEffect(() => {
-    const id = setTimeout(() => sendFirst());
-    return () => clearTimeout(id);
-  }, []);
+    ...(factors.length > 1 && { onAnother: () => setShown('choice') }),
+  };
 
   return (
     <Dialog
-      lead={<Rich text={t(isStepUp ? 'stepUp.desc' : 'mfa.desc')} slots={{ application, mobile: <b>{mobile}</b> }} />}
+      lead={lead()}
       title={t(page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title')}
       width={dialogWidths.secondFactor}
       closeLabel={t('common.close')}
-      busy={form.busy}
+      busy={isBusy}
       onCancel={onCancel}
     >
-      <Form form={form}>
-        <CodePart part={code} sent={t('code.sent')} />
-        <Checkbox name="trust" value="on">
-          {t('mfa.trust')}
-        </Checkbox>
-        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-        <DialogButtons>
-          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-            {t(form.busy ? 'login.submitting' : isStepUp ? 'stepUp.submit' : 'mfa.submit')}
-          </Button>
-        </DialogButtons>
-        <NextPage url={url} />
-      </Form>
+      {content()}
     </Dialog>
   );
+
+  function content() {
+    switch (shown) {
+      case 'setUp':
+        return <SetUpFactor {...form} />;
+      case 'choice':
+        return <ChooseFactor factors={factors} mobile={mobile} onChoose={setShown} />;
+      case 'totp':
+      case 'backupCode':
+        return <StoredFactor key={shown} factor={shown} {...form} />;
+      case 'passkey':
+        return <PasskeyFactor {...form} />;
+      case 'sms':
+        return <SmsFactor {...form} />;
+    }
+  }
+
+  function lead() {
+    const slots = { application, mobile: <b>{mobile}</b> };
+    switch (shown) {
+      case 'setUp':
+        return t('totp.required.lead');
+      case 'choice':
+        return t('mfa.choose');
+      case 'passkey':
+      case 'totp':
+      case 'backupCode': {
+        const what = t(`mfa.${shown}.desc`);
+        return isStepUp ? <Rich text={t('stepUp.other')} slots={{ application, what }} /> : what;
+      }
+      case 'sms':
+        return <Rich text={t(isStepUp ? 'stepUp.desc' : 'mfa.desc')} slots={slots} />;
+    }
+  }
 }

@@ -11,6 +11,7 @@ import css from './fresh-proof.module.css';
 import type { ProofProps, ProofRequest } from './proof-request.ts';
 import { ProveByEmail, ProveBySms } from './prove-by-code.tsx';
 import { ProveByPasskey } from './prove-by-passkey.tsx';
+import { ProveByBackupCode, ProveByTotp } from './prove-by-factor.tsx';
 import { ProveByPassword } from './prove-by-password.tsx';
 
 /** The form of each way. A way that has none is not offered. */
@@ -19,6 +20,8 @@ const forms: Partial<Record<ProofWay, ComponentType<ProofProps>>> = {
   password: ProveByPassword,
   sms: ProveBySms,
   email: ProveByEmail,
+  totp: ProveByTotp,
+  backupCode: ProveByBackupCode,
 };
 
 interface Props {

@@ -37,3 +37,6 @@ export const fillIn = (text: string, fill: Fill = {}) =>
 
 export const shortTime = (time: string | number, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+
+export const dayOf = (time: string | number, language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(time));

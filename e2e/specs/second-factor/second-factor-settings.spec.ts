@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/test.ts';
+import { alice } from '../../support/people.ts';
+import { totpFromKey } from '../../support/totp.ts';
+
+test.use({ locale: 'en-US', resetDemo: true });
+
+test('a person sets up an authenticator app and backup codes, signs in with it, and turns it all off again', async ({
+  home,
+  login,
+  outbox,
+  secondFactor,
+  page,
+  service,
+  t,
+}) => {
+  await login.open();
+  await login.signIn(alice);
+  await page.goto('/account');
+  const panel = page.getByRole('region', { name: t('factor.title') });
+  const dialog = page.getByRole('dialog');
+  const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
+  let key = '';
+
+  await test.step('the key is shown as QR code and text, and a wrong code does not confirm it', async () => {
+    await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
+    await row(t('totp.name')).getByRole('button').click();
+    await expect(dialog.getByRole('img', { name: t('totp.qr') })).toBeVisible();
+    key = await dialog.locator('code').innerText();
+    const code = totpFromKey(key, service.now());
+    await dialog.getByRole('textbox').fill(code === '000000' ? '000001' : '000000');
+    await dialog.getByRole('textbox').press('Enter');
+    await expect(dialog.getByRole('alert').first()).toHaveText(t.refusal('wrongCode'));
+    await dialog.getByRole('textbox').fill(totpFromKey(key, service.now()));
+    await dialog.getByRole('textbox').press('Enter');
+  });
+  await test.step('the backup codes are shown once, to download', async () => {
+    const codes = dialog.getByRole('list', { name: t('backup.title') }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    await page.keyboard.press('Escape');
+    await expect(codes).toHaveCount(10);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: t('backup.download') }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    for (const code of await codes.allInnerTexts()) expect(file).toContain(code);
+    await dialog.getByRole('button', { name: t('backup.saved') }).click();
+  });
+  await test.step('the panel and the mails say so', async () => {
+    await expect(panel.getByText(t('factor.on'), { exact: true })).toBeVisible();
+    await expect(row(t('backup.title'))).toContainText('10 / 10');
+    await expect(row(t('totp.name'))).toContainText(/Added/);
+    await expect
+      .poll(async () => (await outbox.messages('alice@example.com')).map(({ subject }) => subject).join())
+      .toContain('authenticator app');
+  });
+  await test.step('the next sign-in asks for the code, and the browser is trusted', async () => {
+    await home.signOut();
+    await service.moveClock(seconds(31));
+    await login.open();
+    await login.attempt(alice);
+    await expect(secondFactor.dialog).toContainText(t('mfa.totp.desc'));
+    await secondFactor.trust.check();
+    await secondFactor.submitCode(totpFromKey(key, service.now()));
+    await page.waitForURL('**/home');
+  });
+  await test.step('the trusted browser is listed and forgotten, the app removed, and the second factor turned off', async () => {
+    await page.goto('/account');
+    const press = async (name: string, button: string) => {
+      await row(name).getByRole('button').click();
+      await dialog.getByRole('button', { name: button, exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    await press(t('trusted.current'), t('trusted.forget'));
+    await expect(row(t('trusted.current'))).toHaveCount(0);
+    await press(t('totp.name'), t('totp.remove'));
+    await expect(row(t('totp.name')).getByRole('button')).toHaveText(t('totp.add'));
+    await press(t('factor.ask'), t('factor.turnOff'));
+    await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
+  });
+});

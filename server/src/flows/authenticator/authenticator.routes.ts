@@ -1,0 +1,69 @@
+import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
+import type { FastifyInstance } from 'fastify';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
+import { canDoWithout } from '../../parts/sign-in/second-factors.ts';
+import { canStoreSecrets, makeAuthenticator, readTotp } from '../../parts/stored-factor/authenticator.ts';
+import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { handleCall } from '../../http/route.ts';
+import { type Services, inTransaction } from '../../services.ts';
+import type { Account } from '../../store/accounts.ts';
+
+export function authenticatorRoutes(app: FastifyInstance, services: Services) {
+  const { config, stores, log } = services;
+
+  handleCall(app, config, startAuthenticator, async ({ preServiceId }, context) => {
+    if (!canStoreSecrets(services)) return { is: 'notFound' };
+    if (preServiceId !== undefined) {
+      const found = await findPendingSecondFactor(services, preServiceId, context);
+      // Only an account without any factor may add one before it is signed in.
+      return found?.factors.length === 0 ? start(found.account, context) : { is: 'unknownServiceId' };
+    }
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    return config.secondFactor.policy === 'off' ? { is: 'notFound' } : start(proof.account, context);
+  });
+
+  async function start(account: Account, context: RequestContext) {
+    const { ouid, mobile, email } = account;
+    const name = { issuer: config.page.brand[context.language], label: mobile ?? email ?? ouid };
+    const { encryptedSecret, ...shown } = makeAuthenticator(services, ouid, name);
+    const browserId = context.ensureBrowserId();
+    const setupId = await stores.authenticators.startSetup({ account: ouid, browserId }, encryptedSecret);
+    return { is: 'done', data: { setupId, ...shown } } as const;
+  }
+
+  handleCall(app, config, confirmAuthenticator, async ({ setupId, credentials }, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account } = proof;
+    const { browserId = '' } = context;
+    const stored = await stores.authenticators.findSetup(setupId, { account: account.ouid, browserId });
+    if (stored === undefined) return { is: 'unknownServiceId' };
+    // Attempts are not limited: the person who set it up has just seen the key.
+    const right = readTotp(services, account.ouid, stored, credentials);
+    if (!right) return { is: 'wrongCode' };
+    const added = await inTransaction(services, (tx) =>
+      addAuthenticator(tx, account, { setupId, browserId, right }, context),
+    );
+    if (!added) return { is: 'unknownServiceId' };
+    log.info({ event: 'authenticatorAdded', id: context.requestId, account: account.ouid });
+    return { is: 'done', data: null };
+  });
+
+  handleCall(app, config, removeAuthenticator, async (_, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account } = proof;
+    if (account.secondFactor && !canDoWithout(account, 'own')) return { is: 'lastSecondFactor' };
+    const removed = await inTransaction(services, async (tx) => {
+      if (!(await tx.stores.authenticators.remove(account.ouid))) return false;
+      await recordFactorChange(tx, account, 'authenticatorRemoved', context);
+      return true;
+    });
+    if (!removed) return { is: 'notFound' };
+    log.info({ event: 'authenticatorRemoved', id: context.requestId, account: account.ouid });
+    return { is: 'done', data: null };
+  });
+}

@@ -1,0 +1,30 @@
+import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
+import { formatBackupCode } from '@foyer/contract/rules/backup-code-rules';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { makeBackupCodes } from '../../parts/stored-factor/backup-codes.ts';
+import { recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
+import { handleCall } from '../../http/route.ts';
+import { hashing } from '../../platform/service-limits.ts';
+import { type Services, inTransaction } from '../../services.ts';
+
+export function backupCodeRoutes(app: FastifyInstance, services: Services) {
+  const { config, log, passwords, random } = services;
+
+  handleCall(app, config, createBackupCodes, async (_, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account } = proof;
+    if (config.secondFactor.policy === 'off') return { is: 'notFound' };
+    const slot = passwords.reserveSlot();
+    if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
+    const made = await makeBackupCodes(random, slot).finally(slot.release);
+    await inTransaction(services, async (tx) => {
+      await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
+      await recordFactorChange(tx, account, 'backupCodesCreated', context);
+    });
+    log.info({ event: 'backupCodesCreated', id: context.requestId, account: account.ouid });
+    return { is: 'done', data: { codes: made.codes.map(formatBackupCode) } };
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { testAppForFile } from '../../../test/support/test-app.ts';
+import { codeTestSettings } from '../../../test/support/test-codes.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
+import {
+  addClient,
+  exchange,
+  newPerson,
+  openidClient,
+  redirectOf,
+  requestFor,
+  signedIn,
+} from '../../../test/support/test-oidc.ts';
+
+const services = await testAppForFile({ env: { ...codeTestSettings, OIDC: 'on' } });
+await addClient(services, { id: 'contracts', name: 'Contracts' });
+const client = await openidClient(services, 'contracts');
+const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const twoFactors = { acr_values: 'urn:foyer:two-factors' };
+
+describe('a person who is signed in with a password where an application asks for two factors', () => {
+  test.each(['totp', 'backupCode'] as const)('adds %s to the session, and the ID token says so', async (factor) => {
+    const person = await newPerson(services);
+    const codeOf = await addAuthenticator(person.ouid);
+    await addBackupCodes(person.ouid, ['abcde12345']);
+    const { browser, open } = await signedIn(services, person);
+    const request = await requestFor(client, twoFactors);
+    const redirectUrl = redirectOf(await open(request.url));
+    const { data } = await browser.post('/sender/startLoginDoubleCheck', { redirectUrl });
+    expect(data).toMatchObject({ secondFactors: ['totp', 'sms', 'backupCode'] });
+    const code = factor === 'totp' ? codeOf() : 'abcde-12345';
+    expect(await give(browser, factor, data['preServiceId'], code, { redirectUrl })).toMatchObject({
+      code: 0,
+      data: { url: redirectUrl },
+    });
+    const { url } = await open(redirectUrl);
+    const tokens = await exchange(client, url.href, request);
+    expect(tokens.claims()).toMatchObject({ acr: 'urn:foyer:two-factors', amr: ['pwd', 'otp', 'mfa'] });
+    const [session] = await services.stores.sessions.listByAccount(person.ouid);
+    expect(session!.factors).toEqual(['password', factor]);
+  });
+});

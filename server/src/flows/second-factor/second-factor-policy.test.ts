@@ -1,0 +1,109 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { days, hours } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { totpAt } from '../../platform/totp.ts';
+
+const services = await testAppForFile();
+const password = 'Foyer-2026';
+
+let emails = 0;
+/** A service with these settings and an account that has only an e-mail address; and one with a mobile number too. */
+async function withPolicy(env: Record<string, string>) {
+  const node = await createTestApp({
+    env: { SANDBOX: 'on', ...env },
+    openDatabase: async () => ({ ...services.database, close: async () => {} }),
+  });
+  const email = `policy${(emails += 1)}@example.com`;
+  const mobile = String(13550000000 + emails);
+  const ouid = await node.addAccount({ email, password });
+  await node.addAccount({ mobile, password });
+  return { node, email, mobile, ouid, signIn: (name = email) => node.browser().signIn(name, password) };
+}
+
+const day = (time: number) => new Date(time + hours(8)).toISOString().slice(0, 10);
+
+describe('SECOND_FACTOR=required', () => {
+  test('asks for nothing before its day, reminds in the grace period, and asks from its end on', async () => {
+    const from = day(services.clock.now() + days(3));
+    const { node, mobile, signIn } = await withPolicy({
+      SECOND_FACTOR: 'required',
+      SECOND_FACTOR_FROM: from,
+      SECOND_FACTOR_GRACE_DAYS: '7',
+    });
+    const begins = Date.parse(`${from}T00:00:00+08:00`);
+    const dueBy = new Date(begins + days(7)).toISOString();
+    node.moveClock(begins - 1 - node.clock.now());
+    expect((await signIn()).data).not.toHaveProperty('secondFactorDueBy');
+    node.moveClock(1);
+    expect(await signIn()).toMatchObject({ data: { loginDoubleCheck: false, secondFactorDueBy: dueBy } });
+    node.moveClock(days(7) - 1);
+    expect(await signIn()).toMatchObject({ data: { loginDoubleCheck: false, secondFactorDueBy: dueBy } });
+    node.moveClock(1);
+    expect(await signIn(mobile)).toMatchObject({ data: { loginDoubleCheck: true, secondFactors: ['sms'] } });
+    expect(await signIn()).toMatchObject({ data: { loginDoubleCheck: true, secondFactors: [] } });
+    await node.close();
+  });
+
+  test('gives a new account the whole grace period', async () => {
+    const { node, email } = await withPolicy({ SECOND_FACTOR: 'required', SECOND_FACTOR_GRACE_DAYS: '7' });
+    node.moveClock(days(7) - 1);
+    expect(await node.browser().signIn(email, password)).toMatchObject({ data: { loginDoubleCheck: false } });
+    node.moveClock(1);
+    expect(await node.browser().signIn(email, password)).toMatchObject({ data: { loginDoubleCheck: true } });
+    await node.close();
+  });
+
+  test('lets an account without any factor set up an app, whose first code completes the sign-in', async () => {
+    const { node, email, ouid } = await withPolicy({ SECOND_FACTOR: 'required', SECOND_FACTOR_GRACE_DAYS: '0' });
+    const browser = node.browser();
+    const { data } = await browser.signIn(email, password);
+    const { preServiceId } = data;
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    const start = await browser.post('/user/accounts/authenticator/start', { preServiceId });
+    const { setupId, secret } = start.data;
+    const { code } = totpAt(String(secret), node.clock.now());
+    const { give } = factorHelpers(node);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await give(browser, 'totp', preServiceId, wrong, { setupId })).toMatchObject({
+      code: resultCodes.wrongCode,
+    });
+    expect(await give(browser, 'totp', preServiceId, code)).toMatchObject({ code: resultCodes.wrongCode });
+    expect(await give(browser, 'totp', preServiceId, code, { setupId })).toMatchObject({ code: 0 });
+    expect(await browser.get('/user/accounts/secondFactor')).toMatchObject({
+      data: { on: true, policy: 'required', factors: ['totp'] },
+    });
+    const types = (await node.stores.audit.listByAccount(ouid)).map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['authenticatorAdded', 'secondFactorOn']));
+    expect(await browser.post('/user/accounts/secondFactor', { on: false })).toMatchObject({
+      code: resultCodes.secondFactorRequired,
+    });
+    await node.close();
+  });
+
+  test('lets no account that has a factor set up another one before it is signed in', async () => {
+    const { node, mobile } = await withPolicy({ SECOND_FACTOR: 'required', SECOND_FACTOR_GRACE_DAYS: '0' });
+    const browser = node.browser();
+    const { data } = await browser.signIn(mobile, password);
+    const start = await browser.post('/user/accounts/authenticator/start', { preServiceId: data['preServiceId'] });
+    expect(start).toMatchObject({ code: resultCodes.unknownServiceId });
+    await node.close();
+  });
+});
+
+describe('SECOND_FACTOR=off', () => {
+  test('offers nothing, and keeps what a person has switched on', async () => {
+    const { node, email, mobile, ouid } = await withPolicy({ SECOND_FACTOR: 'off' });
+    const browser = node.browser();
+    await browser.signIn(email, password);
+    expect(await browser.get('/user/accounts/secondFactor')).toMatchObject({ data: { policy: 'off' } });
+    for (const path of ['authenticator/start', 'backupCodes'])
+      expect(await browser.post(`/user/accounts/${path}`)).toMatchObject({ code: resultCodes.notFound });
+    const owner = await node.stores.accounts.find({ kind: 'mobile', value: mobile });
+    await node.stores.accounts.setSecondFactor(owner!.ouid, true);
+    expect(await node.browser().signIn(mobile, password)).toMatchObject({ data: { loginDoubleCheck: true } });
+    expect(ouid).not.toBe(owner!.ouid);
+    await node.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { forgetBrowser, getSecondFactor, proveByFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
+import { mask } from '@foyer/contract/rules/account-rules';
+import type { FastifyInstance } from 'fastify';
+import { recordFreshProof, requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { secondFactorPolicy } from '../../parts/sign-in/second-factor-policy.ts';
+import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
+import { canStoreSecrets } from '../../parts/stored-factor/authenticator.ts';
+import { recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
+import { checkStoredFactor } from '../../parts/stored-factor/stored-factor-check.ts';
+import { handleCall } from '../../http/route.ts';
+import { type Services, inTransaction } from '../../services.ts';
+
+/** What a signed-in person sees and changes of their second factor. */
+export function secondFactorSettingsRoutes(app: FastifyInstance, services: Services) {
+  const { clock, config, log, stores } = services;
+
+  handleCall(app, config, getSecondFactor, async (_, context) => {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (!current) return { is: 'notSignedIn' };
+    const { account } = current;
+    const { ouid, mobile } = account;
+    context.setLoggedAccount(ouid);
+    const policy = secondFactorPolicy(config, account, clock.now());
+    const authenticator = await stores.authenticators.find(ouid);
+    const codes = await stores.backupCodes.summary(ouid);
+    const browsers = await stores.trustedBrowsers.listByAccount(ouid, {
+      browserId: context.browserId,
+      token: context.trustToken,
+    });
+    return {
+      is: 'done',
+      data: {
+        on: account.secondFactor,
+        policy: policy.is,
+        ...('dueBy' in policy && { dueBy: new Date(policy.dueBy).toISOString() }),
+        factors: await secondFactorsOf(stores, account, []),
+        ...(mobile && { mobile: mask(mobile) }),
+        ...(authenticator && {
+          authenticator: {
+            since: authenticator.createdAt.toISOString(),
+            ...(authenticator.lastUsedAt && { lastUsedAt: authenticator.lastUsedAt.toISOString() }),
+          },
+        }),
+        canAddAuthenticator: canStoreSecrets(services) && policy.is !== 'off',
+        ...(codes && { backupCodes: { left: codes.left, since: codes.createdAt.toISOString() } }),
+        trustedBrowsers: browsers.map(({ device, since, expiresAt, ...browser }) => ({
+          ...browser,
+          ...(device && { device }),
+          since: since.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        })),
+      },
+    };
+  });
+
+  handleCall(app, config, switchSecondFactor, async ({ on }, context) => {
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { account } = proof;
+    const policy = secondFactorPolicy(config, account, clock.now());
+    if (policy.is === 'off' && on) return { is: 'notFound' };
+    if (policy.is === 'required' && !on) return { is: 'secondFactorRequired' };
+    if (on && !account.mobile && account.ownFactors === 0) return { is: 'noSecondFactor' };
+    if (account.secondFactor === on) return { is: 'done', data: null };
+    await inTransaction(services, async (tx) => {
+      await tx.stores.accounts.setSecondFactor(account.ouid, on);
+      // A browser that was trusted before is not trusted once it is on again.
+      if (!on) await tx.stores.trustedBrowsers.endAll(account.ouid);
+      await recordFactorChange(tx, account, on ? 'secondFactorOn' : 'secondFactorOff', context);
+    });
+    log.info({ event: on ? 'secondFactorOn' : 'secondFactorOff', id: context.requestId, account: account.ouid });
+    return { is: 'done', data: null };
+  });
+
+  handleCall(app, config, forgetBrowser, async ({ id }, context) => {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid } = current.account;
+    context.setLoggedAccount(ouid);
+    const forgotten = await inTransaction(services, async (tx) => {
+      if (!(await tx.stores.trustedBrowsers.forget(ouid, id))) return false;
+      await tx.stores.audit.record({ account: ouid, type: 'browserForgotten' }, context);
+      return true;
+    });
+    if (!forgotten) return { is: 'notFound' };
+    log.info({ event: 'browserForgotten', id: context.requestId, account: ouid });
+    return { is: 'done', data: null };
+  });
+
+  handleCall(app, config, proveByFactor, async ({ factor, credentials }, context) => {
+    const current = await stores.sessions.find(context.sessionToken);
+    if (!current) return { is: 'notSignedIn' };
+    const { account } = current;
+    context.setLoggedAccount(account.ouid);
+    const checked = await checkStoredFactor(services, account, factor, credentials, context);
+    if (checked.is !== 'right') {
+      await stores.audit.record({ account: account.ouid, type: 'proofFailed', factor }, context);
+      return checked;
+    }
+    const proven = await recordFreshProof(services, context, {
+      account: account.ouid,
+      factor,
+      async use(tx) {
+        if (!(await checked.use(tx))) return false;
+        if (factor === 'backupCode') await recordFactorChange(tx, account, 'backupCodeUsed', context);
+        return true;
+      },
+    });
+    if (!proven) return { is: 'codeAlreadyUsed' };
+    await checked.succeed();
+    return { is: 'done', data: null };
+  });
+}

@@ -1,0 +1,40 @@
+import type { AuditType } from '@foyer/contract/flows/account';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { RightCode } from '../../store/authenticators.ts';
+
+/** Changes of factors, each of which the audit trail records and a notice reports under the same name. */
+type FactorChange = Extract<
+  AuditType,
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'backupCodesCreated'
+  | 'backupCodeUsed'
+>;
+
+/** Called in the transaction of the change. */
+export async function recordFactorChange(tx: Services, account: Account, type: FactorChange, context: RequestContext) {
+  await tx.stores.audit.record({ account: account.ouid, type }, context);
+  tx.notices.send(account, type, context);
+}
+
+/** Adds the authenticator app whose first code was right, and switches the second factor on. */
+export async function addAuthenticator(
+  tx: Services,
+  account: Account,
+  { setupId, browserId, right }: { setupId: string; browserId: string; right: RightCode },
+  context: RequestContext,
+): Promise<boolean> {
+  const { accounts, authenticators } = tx.stores;
+  const { ouid } = account;
+  if (!(await authenticators.useSetup(setupId, { account: ouid, browserId }))) return false;
+  await authenticators.save(ouid, right);
+  await recordFactorChange(tx, account, 'authenticatorAdded', context);
+  if (account.secondFactor) return true;
+  await accounts.setSecondFactor(ouid, true);
+  await recordFactorChange(tx, account, 'secondFactorOn', context);
+  return true;
+}

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { SecondFactor } from '@foyer/contract/second-factors';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './second-factor.module.css';
+
+interface Props {
+  factors: readonly SecondFactor[];
+  mobile: string;
+  onChoose(factor: SecondFactor): void;
+}
+
+/** The second factors of the account. The focus is on the list, so that a second press of Enter chooses nothing. */
+export function ChooseFactor({ factors, mobile, onChoose }: Props) {
+  const t = useTranslate();
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => list.current!.focus(), []);
+  return (
+    <ul ref={list} className={css.ways} tabIndex={-1} aria-label={t('mfa.choose')}>
+      {factors.map((factor) => (
+        <li key={factor}>
+          <Button onClick={() => onChoose(factor)}>{t(`mfa.way.${factor}`, { mobile })}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

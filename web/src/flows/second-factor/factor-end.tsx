@@ -1,0 +1,55 @@
+import type { useForm } from '../../platform/forms/use-form.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { CodeProblems } from '../../parts/send-code/code-problem.ts';
+import type { Outcome } from '../outcome.ts';
+import { NextPage } from './next-page.tsx';
+import css from './second-factor.module.css';
+
+interface EndProps {
+  /** Where the sign-in was going, if the answer that led here said so. */
+  url: string | undefined;
+  isStepUp: boolean;
+  /** Missing where the account has no other factor. */
+  onAnother?(): void;
+}
+
+/** What the form of each factor gets. */
+export interface FactorProps extends EndProps {
+  preServiceId: string;
+  onBusy(busy: boolean): void;
+  onEnd(outcome: Outcome): void;
+}
+
+type Form = Pick<ReturnType<typeof useForm>, 'busy' | 'filled'> & { problems: CodeProblems };
+
+/** The end of each form: whether to trust the browser, the button, and where the person goes on to. */
+export function FactorEnd({ form, url, isStepUp, onAnother }: EndProps & { form: Form }) {
+  const t = useTranslate();
+  const { busy, filled, problems } = form;
+  return (
+    <>
+      <Checkbox name="trust" value="on">
+        {t('mfa.trust')}
+      </Checkbox>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <DialogButtons>
+        <Button kind="main" type="submit" disabled={!filled} busy={busy}>
+          {t(busy ? 'login.submitting' : isStepUp ? 'stepUp.submit' : 'mfa.submit')}
+        </Button>
+      </DialogButtons>
+      <div className={css.end}>
+        <NextPage url={url} />
+        {onAnother && (
+          <Button kind="text" disabled={busy} onClick={onAnother}>
+            {t('mfa.another')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
+import type { Call, DataOf, RequestInputOf } from '@foyer/contract/call';
+import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
+import {
+  type SecondFactorState,
+  forgetBrowser,
+  getSecondFactor,
+  switchSecondFactor,
+} from '@foyer/contract/flows/second-factor';
+import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { useMend } from '../../parts/account/mend.ts';
+import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
+import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { AddAuthenticator } from './add-authenticator.tsx';
+import { ConfirmChange, type RiskyChange } from './confirm-change.tsx';
+import { NewBackupCodes } from './new-backup-codes.tsx';
+import { SecondFactorPanel, canSwitchOn } from './second-factor-panel.tsx';
+
+/** What is shown over the panel. */
+type Open =
+  | { at: 'nothing' }
+  | { at: 'confirm'; change: RiskyChange }
+  | { at: 'authenticator'; setUp: DataOf<typeof startAuthenticator> }
+  | { at: 'codes'; codes: readonly string[] };
+
+interface Reply {
+  is: string;
+  data?: unknown;
+  message?: string;
+}
+
+/** The second factor on the account page: what the account has, and every change of it. */
+export function SecondFactorSettings() {
+  const t = useTranslate();
+  const { api } = usePageContext();
+  const { run } = useFreshProof();
+  const account = useCurrentAccount();
+  const showToast = useToast();
+  const [state, setState] = useState<SecondFactorState>();
+  const [open, setOpen] = useState<Open>({ at: 'nothing' });
+  const [isBusy, setBusy] = useState(false);
+
+  async function reload() {
+    const reply = await api(getSecondFactor, {});
+    if (reply.is === 'done') setState(reply.data);
+  }
+  const loadFirst = useEffectEvent(() => void reload());
+  useEffect(() => loadFirst(), []);
+  useMend('secondFactor', () => state && (canSwitchOn(state) ? switchOn() : addAuthenticator()));
+  useMend('backupCodes', () => void makeCodes());
+  /** Makes a change; the reason is shown where it is refused. Closing the question for a proof changes nothing. */
+  async function change<C extends Call>(call: C, request: RequestInputOf<C>, onDone: (data: DataOf<C>) => void) {
+    setBusy(true);
+    const reply: Reply = await run(() => api(call, request)).finally(() => setBusy(false));
+    if (reply.is === 'done') {
+      onDone(reply.data as DataOf<C>);
+      await reload();
+      account.reload();
+    } else if (reply.is !== 'cancelled') showToast(failureText(t, failureOf(reply)));
+  }
+
+  const close = () => setOpen({ at: 'nothing' });
+  const switchOn = () => void change(switchSecondFactor, { on: true }, () => showToast(t('factor.on.done')));
+  const addAuthenticator = () =>
+    void change(startAuthenticator, {}, (setUp) => setOpen({ at: 'authenticator', setUp }));
+  const makeCodes = () => change(createBackupCodes, {}, ({ codes }) => setOpen({ at: 'codes', codes }));
+
+  function confirmed(risky: RiskyChange) {
+    close();
+    switch (risky.is) {
+      case 'switchOff':
+        return change(switchSecondFactor, { on: false }, () => showToast(t('factor.off.done')));
+      case 'removeAuthenticator':
+        return change(removeAuthenticator, {}, () => showToast(t('totp.removed')));
+      case 'replaceCodes':
+        return makeCodes();
+      case 'forgetBrowser':
+        return change(forgetBrowser, { id: risky.id }, () => showToast(t('trusted.forgotten')));
+    }
+  }
+
+  if (!state || state.policy === 'off') return null;
+  return (
+    <>
+      <SecondFactorPanel
+        state={state}
+        busy={isBusy}
+        onSwitchOn={switchOn}
+        onAddAuthenticator={addAuthenticator}
+        onMakeCodes={() => void makeCodes()}
+        onConfirm={(risky) => setOpen({ at: 'confirm', change: risky })}
+      />
+      {open.at === 'confirm' && (
+        <ConfirmChange change={open.change} onConfirm={() => void confirmed(open.change)} onCancel={close} />
+      )}
+      {open.at === 'authenticator' && (
+        <AddAuthenticator
+          setUp={open.setUp}
+          confirm={(request) => run(() => api(confirmAuthenticator, request))}
+          onAdded={() => {
+            close();
+            showToast(t('totp.added'));
+            // Without codes, losing the phone would lose the account.
+            if (!state.backupCodes) return void makeCodes();
+            void reload();
+            account.reload();
+          }}
+          onCancel={close}
+        />
+      )}
+      {open.at === 'codes' && <NewBackupCodes codes={open.codes} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react';
+import { resend } from '@foyer/contract/limits';
+import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { Form } from '../../parts/form.tsx';
+import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { deliverToPreService } from '../../parts/send-code/deliver.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { FactorEnd, type FactorProps } from './factor-end.tsx';
+import { type Values, secondFactor } from './second-factor.machine.ts';
+
+/** A code sent to the account's mobile number. */
+export function SmsFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) {
+  const t = useTranslate();
+  const page = usePageContext();
+  const redirectUrl = page.params.redirects[0];
+
+  const form = useForm({
+    machine: () =>
+      secondFactor(({ code: credentials, serviceId, trustBrowser }, signal) => {
+        const request = { credentials, serviceId: serviceId!, trustBrowser, ...(redirectUrl && { redirectUrl }) };
+        return page.api(verifySecondFactor, request, { signal });
+      }),
+    values: (): Values => ({ code: code.value(), serviceId: code.serviceId, trustBrowser: form.checked('trust') }),
+    onBusy,
+    onEnd,
+  });
+  const code = useCodePart({
+    resendAfter: resend.afterSecondFactor,
+    problems: form.problems,
+    recipient: () => preServiceId,
+    deliver: (recipient, options) => deliverToPreService(page.api, 'LOGIN_DOUBLE_CHECK', recipient, options),
+    scope: 'browser',
+  });
+
+  // The first code is sent without a click.
+  const sendFirst = useEffectEvent(() => code.sendFirst());
+  useEffect(() => {
+    const id = setTimeout(() => sendFirst());
+    return () => clearTimeout(id);
+  }, []);
+
+  return (
+    <Form form={form}>
+      <CodePart part={code} sent={t('code.sent')} />
+      <FactorEnd form={form} {...end} />
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react';
+import { verifyStoredFactor } from '@foyer/contract/flows/second-factor';
+import { Form } from '../../parts/form.tsx';
+import { type StoredFactor as Kind, StoredFactorField } from '../../parts/stored-factor/stored-factor-field.tsx';
+import { useForm } from '../../platform/forms/use-form.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { FactorEnd, type FactorProps } from './factor-end.tsx';
+import { type StoredValues, storedFactor } from './second-factor.machine.ts';
+
+/** A code of the authenticator app, or a backup code. */
+export function StoredFactor({ factor, preServiceId, onBusy, onEnd, ...end }: FactorProps & { factor: Kind }) {
+  const page = usePageContext();
+  const redirectUrl = page.params.redirects[0];
+  const field = useRef<HTMLInputElement>(null);
+
+  const form = useForm({
+    machine: () =>
+      storedFactor(factor, ({ code: credentials, trustBrowser }, signal) => {
+        const request = { factor, credentials, preServiceId, trustBrowser, ...(redirectUrl && { redirectUrl }) };
+        return page.api(verifyStoredFactor, request, { signal });
+      }),
+    values: (): StoredValues => ({ code: form.text('code'), trustBrowser: form.checked('trust') }),
+    onBusy,
+    onEnd,
+  });
+  // The dialog focuses its first field when it opens; this one may come later.
+  useLayoutEffect(() => field.current!.focus(), []);
+
+  return (
+    <Form form={form}>
+      <StoredFactorField ref={field} factor={factor} problems={form.problems} />
+      <FactorEnd form={form} {...end} />
+    </Form>
+  );
+}

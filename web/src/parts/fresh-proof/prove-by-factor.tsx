@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import { proveByFactor } from '@foyer/contract/flows/second-factor';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
+import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Form } from '../form.tsx';
+import type { CodeProblems } from '../send-code/code-problem.ts';
+import { type StoredFactor, StoredFactorField, storedFactorProblems } from '../stored-factor/stored-factor-field.tsx';
+import type { ProofProps } from './proof-request.ts';
+
+export const ProveByTotp = (props: ProofProps) => <ProveByFactor {...props} factor="totp" />;
+export const ProveByBackupCode = (props: ProofProps) => <ProveByFactor {...props} factor="backupCode" />;
+
+/** A code of the authenticator app, or a backup code. */
+function ProveByFactor({ factor, onProven, onCancel, others }: ProofProps & { factor: StoredFactor }) {
+  const t = useTranslate();
+  const { api } = usePageContext();
+  const field = useRef<HTMLInputElement>(null);
+
+  async function prove(credentials: string, signal: AbortSignal): Promise<FormOutcome<CodeProblems, null>> {
+    const reply = await api(proveByFactor, { factor, credentials }, { signal });
+    switch (reply.is) {
+      case 'done':
+        return { result: null };
+      case 'wrongCode':
+      case 'codeAlreadyUsed':
+        return { problems: { code: { message: reply.message } } };
+      case 'notSignedIn':
+      case 'refused':
+      case 'noResponse':
+        return { problems: { form: failureOf(reply) } };
+    }
+  }
+
+  const form = useForm({
+    machine: () =>
+      formMachine<string, CodeProblems, null>({
+        validate: (code) => storedFactorProblems(factor, code),
+        submit: prove,
+      }),
+    values: (): string => form.text('code'),
+    onEnd: onProven,
+  });
+  const { problems } = form;
+
+  return (
+    <Form form={form}>
+      <StoredFactorField ref={field} factor={factor} problems={problems} />
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <DialogButtons>
+        <Button disabled={form.busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
+          {t('proof.submit')}
+        </Button>
+      </DialogButtons>
+      {others}
+    </Form>
+  );
+}
