@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { hmacSha256 } from '../platform/sha256.ts';
@@ -11,7 +11,7 @@ export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
   /** Means nothing in another browser, and reveals neither the account nor the browser. */
   const handleOf = (browserId: string, account: string) => hmacSha256(secret, 'rememberedAccount', browserId, account);
 
-  /** The newest first. */
+  /** The newest first. An account that is being closed is left out, until its person has decided to keep it. */
   async function list(browserId: string) {
     const rows = await db
       .select({ account: accounts, method: rememberedAccounts.method })
@@ -20,6 +20,7 @@ export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
       .where(
         and(
           eq(rememberedAccounts.browserId, browserId),
+          isNull(accounts.closesAt),
           gt(rememberedAccounts.lastUsedAt, new Date(clock.now() - limits.lifetime)),
         ),
       )

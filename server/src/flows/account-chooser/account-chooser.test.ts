@@ -151,6 +151,18 @@ describe('the sign-in page', () => {
     expect(await cardsIn(browser)).toBeUndefined();
   });
 
+  test('leaves out an account that is being closed, until it is kept', async () => {
+    const browser = services.browser();
+    const { ouid } = await signedIn(browser);
+    const [card] = (await cardsIn(browser)) ?? [];
+    const setClosing = (closesAt: Date | null) => db.update(accounts).set({ closesAt }).where(eq(accounts.ouid, ouid));
+    await setClosing(new Date(services.clock.now() + days(14)));
+    expect(await cardsIn(browser)).toBeUndefined();
+    expect(await withHandle(browser, card?.handle)).toMatchObject({ code: resultCodes.unknownServiceId });
+    await setClosing(null);
+    expect(await cardsIn(browser)).toEqual([card]);
+  });
+
   test('forgets an account that is deleted', async () => {
     const browser = services.browser();
     const { ouid } = await signedIn(browser);
