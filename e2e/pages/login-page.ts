@@ -122,5 +122,7 @@ const isCommit = (message: { url(): string }) => new URL(message.url()).pathname
 function isHydrated() {
   // The last tab list is the one of the form. The QR code before it has one too, which hydrates later.
   const tabs = [...document.querySelectorAll('[role=tablist]')].at(-1);
-  return tabs !== undefined && Object.keys(tabs).some((key) => key.startsWith('__react'));
+  // Where the browser remembers accounts, their cards replace the form.
+  const part = document.querySelector('[data-other-account]') ?? tabs;
+  return part !== undefined && Object.keys(part).some((key) => key.startsWith('__react'));
 }
