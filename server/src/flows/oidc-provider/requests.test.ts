@@ -15,6 +15,7 @@ import {
   requestFor,
   secretOf,
   signedIn,
+  tokensFor,
 } from '../../../test/support/test-oidc.ts';
 
 /** Shows what the page would be rendered with. */
@@ -99,6 +100,19 @@ describe('a request is refused', () => {
     expect(given).toBe(error);
   });
 
+  test('on our own page when it names two redirect URIs', async () => {
+    const request = await requestFor(client);
+    request.url.searchParams.append('redirect_uri', 'https://evil.test/callback');
+    const { url, response } = await open(request.url);
+    expect([url.origin, response?.statusCode]).toEqual([issuer, 400]);
+  });
+
+  test('with an ID token that was issued to another client as its hint', async () => {
+    const { id_token: hint } = await tokensFor(signing, { open });
+    const { url } = await open((await requestFor(client, { id_token_hint: hint!, prompt: 'none' })).url);
+    expect(url.searchParams.get('error')).toBe('invalid_request');
+  });
+
   test('for a client that must push its requests and does not', async () => {
     const { url } = await open((await requestFor(strict)).url);
     expect(url.searchParams.get('error')).toBe('invalid_request');
@@ -151,6 +165,23 @@ test('every answer names this issuer, so that a client notices the answer of ano
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const unsigned = (claims: object) => `${part({ alg: 'none' })}.${part(claims)}.`;
 const soon = () => Math.floor(Date.now() / 1000) + 60;
+
+test.each([
+  ['without a proof', {}],
+  ['with a secret', { client_secret: 'secret-of-signing' }],
+  ['with an empty secret', { client_secret: '' }],
+])('a client that is registered with its keys is refused %s', async (_, proof) => {
+  const request = await requestFor(signing);
+  const code = (await open(request.url)).url.searchParams.get('code')!;
+  const form = { grant_type: 'authorization_code', client_id: 'signing', code, redirect_uri: callback };
+  const answer = await services.app.inject({
+    method: 'POST',
+    url: '/oidc/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...form, ...proof, code_verifier: request.checks.pkceCodeVerifier }).toString(),
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })]);
+});
 
 test('an assertion without a signature does not prove which client sends it', async () => {
   const form = params(await requestFor(signing));

@@ -97,6 +97,14 @@ describe('a sign-out that an application asks for', () => {
     expect(await isIn(one.browser)).toBe(true);
   });
 
+  test('with the ID token of another application cannot return to its own page', async () => {
+    const { open, tokens, browser } = await start();
+    const params = { id_token_hint: tokens.id_token!, client_id: 'archive', post_logout_redirect_uri: signedOut };
+    const { url, response } = await open(logoutUrl(params));
+    expect([url.origin, response?.statusCode]).toEqual([services.config.publicUrl, 400]);
+    expect(await isIn(browser)).toBe(true);
+  });
+
   test('with an ID token that has no signature is refused', async () => {
     const { open, tokens, browser } = await start();
     const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
