@@ -121,6 +121,7 @@ export async function createServices(
   // The start does not wait for the CMS: until it has answered, the stored content is shown.
   backgroundTasks.run('contentNotRead', content.refresh);
 
+  const callRateLimit = createRateLimit(config.limits.callsPerMinute, redis);
   const oidc: Oidc | undefined = config.oidc.enabled
     ? await createOidc({
         config,
@@ -128,6 +129,7 @@ export async function createServices(
         random,
         log,
         stores,
+        callRateLimit,
         cookieSecret: await secret('oidcCookies'),
         encryptionKeys,
       })
@@ -166,7 +168,7 @@ export async function createServices(
     random,
     passwords,
     isCommonPassword: createCommonPasswords([...Object.values(config.page.brand), config.page.productCode]),
-    callRateLimit: createRateLimit(config.limits.callsPerMinute, redis),
+    callRateLimit,
     reportRateLimit: createRateLimit(cspReport.perMinute, redis, 'reports'),
     qrRateLimit: createRateLimit(config.limits.qrRequestsPerMinute, redis, 'qrs'),
     eventRateLimit: createRateLimit(beacon.perMinute, redis, 'events'),

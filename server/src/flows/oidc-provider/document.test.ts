@@ -44,9 +44,9 @@ const application = { 'zh-CN': '合同', 'en-US': 'Contracts' };
 const lease = { title: '租赁合同 2026', sender: 'ACME' };
 
 /** An authorization request that is signed by the client, with a document. */
-async function signedRequest(document: unknown, params: Record<string, string> = {}) {
-  const request = await requestFor(client, params);
-  const url = await openid.buildAuthorizationUrlWithJAR(client, request.url.searchParams, key.signing, {
+async function signedRequest(document: unknown, params: Record<string, string> = {}, sender = client) {
+  const request = await requestFor(sender, params);
+  const url = await openid.buildAuthorizationUrlWithJAR(sender, request.url.searchParams, key.signing, {
     [openid.modifyAssertion]: (_, payload) => void Object.assign(payload, { document }),
   });
   return { ...request, url };
@@ -87,6 +87,17 @@ describe('a document in a signed request', () => {
     const question = `/oidc/access?interaction=${interactionOf(redirectUrl)}`;
     expect((await render(browser, question)).view?.document).toEqual(lease);
     expect((await render(services.browser(), question)).view).toBeUndefined();
+  });
+
+  test('is shown after the sign-in too, where an application of someone else asks for access', async () => {
+    await addClient(services, { id: 'partner', firstParty: false, authentication: 'privateKey', jwks: key.jwks });
+    const partner = await openidClient(services, 'partner', openid.PrivateKeyJwt(key.signing));
+    const { mobile, password } = await newPerson(services);
+    const { browser, open, redirectUrl } = await begin((await signedRequest(lease, {}, partner)).url);
+    await browser.signIn(mobile, password, { redirectUrl });
+    const page = await open(redirectUrl);
+    expect(page.url.pathname).toBe('/oidc/access');
+    expect((await render(browser, page.url)).view?.document).toEqual(lease);
   });
 
   test('is shown with the day until which it can be signed, and with the hour when that is near', async () => {

@@ -83,8 +83,12 @@ function forwarder(app: FastifyInstance, { services: { config }, oidc, sendProbl
     const provider = await oidc.provider();
     const handler = handlers.get(provider) ?? provider.callback();
     handlers.set(provider, handler);
-    // The provider's own URLs use the public origin, whatever a client or a proxy says.
-    Object.assign(raw.headers, { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') });
+    // The provider's own URLs use the public origin, and it counts by the client IP, whatever a client or a proxy says.
+    Object.assign(raw.headers, {
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.replace(':', ''),
+      'x-forwarded-for': request.ip,
+    });
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     await handler(raw, reply.raw);

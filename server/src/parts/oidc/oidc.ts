@@ -1,4 +1,5 @@
 import type { JWK, Provider } from 'oidc-provider';
+import type { RateLimit } from '../../cache/rate-limit.ts';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -26,6 +27,7 @@ interface OidcDependencies {
   random: Random;
   log: Log;
   stores: Stores;
+  callRateLimit: RateLimit;
   cookieSecret: string;
   encryptionKeys: readonly Buffer[];
 }

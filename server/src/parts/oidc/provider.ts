@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { seconds } from '@foyer/contract/time';
 import { languages } from '@foyer/contract/language';
 import type { Configuration, JWK, KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
+import type { RateLimit } from '../../cache/rate-limit.ts';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
@@ -24,6 +25,7 @@ export interface ProviderDependencies {
   clock: Clock;
   log: Log;
   stores: Stores;
+  callRateLimit: RateLimit;
   /** Signs the cookies of interactions; the same on all nodes. */
   cookieSecret: string;
   /** The key that signs comes first. */
@@ -59,12 +61,12 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
 }
 
 function configurationOf(
-  { config, clock, stores, cookieSecret, keys }: ProviderDependencies,
+  { config, clock, stores, callRateLimit, cookieSecret, keys }: ProviderDependencies,
   { errors, interactionPolicy }: typeof import('oidc-provider'),
   accountOf: ReturnType<typeof accountsOfRequests>,
 ): Configuration {
   const prefix = (kind: string) => (config.secure ? kind : '');
-  const { extraParams, assertJwtClaimsAndHeader } = requestParameters({ config, clock, errors });
+  const { extraParams, assertJwtClaimsAndHeader } = requestParameters({ config, clock, callRateLimit, errors });
   return {
     adapter: createAdapter({ stores, clock, errors, rememberAccount: accountOf.remember }),
     jwks: { keys },

@@ -1,6 +1,8 @@
 import { seconds } from '@foyer/contract/time';
 import type { Configuration, KoaContextWithOIDC, errors } from 'oidc-provider';
+import type { RateLimit } from '../../cache/rate-limit.ts';
 import type { Config } from '../../config/config.ts';
+import { parseClientIp } from '../../http/client-ip.ts';
 import { browserCookieName, browserIdCookie } from '../../http/cookies.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readDocumentClaim } from './document-claim.ts';
@@ -8,6 +10,7 @@ import { readDocumentClaim } from './document-claim.ts';
 interface ParameterDependencies {
   config: Config;
   clock: Clock;
+  callRateLimit: RateLimit;
   /** The library is loaded on demand. */
   errors: typeof errors;
 }
@@ -19,11 +22,19 @@ export const ownParameters = { document: 'document', browser: 'foyer_browser' } 
  * What an interaction keeps beside the parameters of the protocol: the document of a signed request, and the browser that
  * sent the request. Both replace whatever the URL says under these names.
  */
-export function requestParameters({ config, clock, errors }: ParameterDependencies) {
+export function requestParameters({ config, clock, callRateLimit, errors }: ParameterDependencies) {
   const claims = new WeakMap<KoaContextWithOIDC, unknown>();
 
+  /** Each pushed request is stored: without a proof of the client any sender could fill the database. */
+  async function limitUnproven({ oidc, ip }: KoaContextWithOIDC) {
+    if (oidc.route !== 'pushed_authorization_request' || oidc.client?.clientAuthMethod !== 'none') return;
+    if ((await callRateLimit(parseClientIp(ip).key)) === undefined) return;
+    throw Object.assign(new errors.TemporarilyUnavailable('too many requests'), { status: 429, statusCode: 429 });
+  }
+
   const extraParams = {
-    [ownParameters.document]: (ctx: KoaContextWithOIDC) => {
+    [ownParameters.document]: async (ctx: KoaContextWithOIDC) => {
+      await limitUnproven(ctx);
       const claim = claims.get(ctx);
       const read = claim === undefined ? undefined : readDocumentClaim(claim, clock.now());
       if (read?.is === 'wrong') throw new errors.InvalidRequestObject(read.why);
