@@ -12,7 +12,8 @@ const offerOf = (page: Page, t: Texts) => page.getByRole('dialog', { name: t('pa
 /** The page that a sign-in leads to has read the account, so that a sign-out does not interrupt it. */
 async function arrive(page: Page, t: Texts) {
   await page.waitForURL('**/home');
-  await expect(page.getByRole('button', { name: t('passkey.add'), exact: true })).toBeEnabled();
+  const section = page.getByRole('region', { name: t('passkey.section') });
+  await expect(section.getByRole('button', { name: t('passkey.add') })).toBeEnabled();
   await page.waitForLoadState('networkidle');
 }
 const button = (page: Page, t: Texts) => page.getByRole('button', { name: t('passkey.entry'), exact: true });
@@ -43,7 +44,7 @@ test('a passkey is offered after a sign-in, and signs in from the autofill and b
     await page.context().clearCookies();
     await page.goto('/login/web');
     await arrive(page, t);
-    await expect(page.getByText(t('way.passkey')).first()).toBeVisible();
+    await expect(page.locator('#devices').getByText(t('way.passkey')).first()).toBeVisible();
   });
 
   await test.step('the button signs in, and stops the autofill', async () => {
@@ -180,7 +181,7 @@ test('after a password a browser that can creates the passkey without a question
     await page.context().clearCookies();
     await page.goto('/login/web');
     await arrive(page, t);
-    await expect(page.getByText(t('way.passkey')).first()).toBeVisible();
+    await expect(page.locator('#devices').getByText(t('way.passkey')).first()).toBeVisible();
   });
 });
 

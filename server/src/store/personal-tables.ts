@@ -8,6 +8,7 @@ import { contactChanges } from './schema/contact-schema.ts';
 import { authenticatorSetups, authenticators, backupCodes } from './schema/factor-schema.ts';
 import { importedPasswords } from './schema/import-schema.ts';
 import { oidcLogouts, oidcPermissions, oidcRecords, oidcSessions } from './schema/oidc-schema.ts';
+import { passkeyChallenges, passkeys } from './schema/passkey-schema.ts';
 import { idNumberClaims, personSearches } from './schema/person-schema.ts';
 import { accounts, codes, consents, identities, passwordSetups, pendingSignIns, sessions } from './schema/schema.ts';
 
@@ -72,7 +73,7 @@ export const personalTables: readonly PersonalTable[] = [
       'disabledAt',
       'closesAt',
     ]),
-    hidden: { passwordHash: 'secret', ownFactors: 'internal' },
+    hidden: { passwordHash: 'secret', ownFactors: 'internal', passkeyOfferFrom: 'internal' },
   },
   holds('consents', consents, ['version', 'language', 'agreedAt'], { account: 'internal' }),
   holds('identities', identities, ['provider', 'subject', 'since'], { id: 'internal', account: 'internal' }),
@@ -173,6 +174,21 @@ export const personalTables: readonly PersonalTable[] = [
     shown: pick(passwordSetups, ['expiresAt', 'usedAt']),
     hidden: { handleHash: 'secret', session: 'internal' },
   },
+  holds('passkeys', passkeys, ['name', 'aaguid', 'backedUp', 'createdAt', 'lastUsedAt'], {
+    id: 'internal',
+    account: 'internal',
+    credentialId: 'internal',
+    publicKey: 'internal',
+    counter: 'internal',
+    transports: 'internal',
+    backupEligible: 'internal',
+  }),
+  holds('passkeyChallenges', passkeyChallenges, ['expiresAt', 'usedAt'], {
+    challengeHash: 'secret',
+    browserId: 'internal',
+    purpose: 'internal',
+    account: 'internal',
+  }),
   holds('authenticators', authenticators, ['createdAt', 'lastUsedAt'], {
     account: 'internal',
     encryptedSecret: 'secret',
