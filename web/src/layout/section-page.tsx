@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { usePageContext } from '../platform/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import css from './section-page.module.css';
 
@@ -14,6 +16,7 @@ interface Props {
 
 /** The layout of a long page: header, navigation beside the content, footer. */
 export function SectionPage({ label, sections, children }: Props) {
+  const { variant } = usePageContext();
   const current = useCurrentSection(sections.map(({ id }) => id));
   return (
     <>
@@ -30,6 +33,7 @@ export function SectionPage({ label, sections, children }: Props) {
         <div className={css.content}>{children}</div>
       </main>
       <Footer />
+      {variant.device === 'pc' && <LazyHelpDesk />}
     </>
   );
 }
