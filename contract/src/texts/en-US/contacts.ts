@@ -67,8 +67,9 @@ export const contacts: Record<keyof typeof chinese, string> = {
   'data.exportAbout': 'Account, devices and sign-in history, to read or as JSON',
   'data.exportButton': 'Export',
   'data.exportTitle': 'Export your data',
-  'data.exportLead': 'Everything we store about you, without passwords and other secrets. Keep the file safe.',
-  'data.html': 'Download to read (HTML)',
+  'data.exportLead':
+    'Everything we store about you, without passwords and other secrets: HTML to read, JSON for programs. Keep the file safe.',
+  'data.html': 'Download HTML',
   'data.json': 'Download JSON',
   'data.preparing': 'Preparing…',
   'data.exported': 'Downloaded',

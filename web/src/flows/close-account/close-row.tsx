@@ -43,7 +43,7 @@ export function CloseRow() {
   return (
     <>
       <Row icon={<Icon d={laterIcons.close} />} title={t('data.close')} note={t('data.closeAbout')}>
-        <Button kind="danger" aria-label={t('data.close')} onClick={() => setState({ at: 'asking' })}>
+        <Button aria-label={t('data.close')} onClick={() => setState({ at: 'asking' })}>
           {t('data.closeButton')}
         </Button>
       </Row>

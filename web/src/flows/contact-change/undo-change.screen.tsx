@@ -65,7 +65,9 @@ export function UndoChange() {
       title={t('undo.title')}
       lead={
         <>
-          {whatHappened(state.offer)} {t('undo.effect')}
+          {whatHappened(state.offer)}
+          <br />
+          {t('undo.effect')}
         </>
       }
     >
