@@ -8,6 +8,7 @@ import { sha256 } from '../platform/sha256.ts';
 import type { Account } from './accounts.ts';
 import { contactChanges } from './schema/contact-schema.ts';
 import { authenticators, backupCodes } from './schema/factor-schema.ts';
+import { passkeys } from './schema/passkey-schema.ts';
 import { accounts, identities } from './schema/schema.ts';
 
 type Kind = Principal['kind'];
@@ -152,22 +153,23 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
         if (value && !(await takeBack(kind, value, change))) return { is: 'contactTaken' };
       }
       const { mobile = account.mobile } = restored;
-      const [older] = await db
-        .select()
-        .from(authenticators)
-        .where(and(eq(authenticators.account, account.ouid), lt(authenticators.createdAt, change.changedAt)));
-      const secondFactor = account.secondFactor && (mobile !== null || older !== undefined);
+      let hasOlder = false;
+      for (const table of [authenticators, passkeys]) {
+        const isOlder = and(eq(table.account, account.ouid), lt(table.createdAt, change.changedAt));
+        hasOlder ||= (await db.select({ account: table.account }).from(table).where(isOlder)).length > 0;
+      }
+      const secondFactor = account.secondFactor && (mobile !== null || hasOlder);
       const [undone] = await db
         .update(accounts)
         .set({ ...restored, secondFactor })
         .where(eq(accounts.ouid, change.account))
         .returning();
-      for (const table of [identities, authenticators, backupCodes])
+      for (const table of [identities, passkeys, authenticators, backupCodes])
         await db.delete(table).where(and(eq(table.account, account.ouid), gte(addedAt(table), change.changedAt)));
       return { is: 'undone', change, account: undone! };
     },
   };
 }
 
-const addedAt = (table: typeof identities | typeof authenticators | typeof backupCodes) =>
+const addedAt = (table: typeof identities | typeof passkeys | typeof authenticators | typeof backupCodes) =>
   'since' in table ? table.since : table.createdAt;
