@@ -1,6 +1,7 @@
 import { accountStates } from './account-states.ts';
 import { applicationStates } from './application-states.ts';
 import { chooserStates } from './chooser-states.ts';
+import { contactStates } from './contact-states.ts';
 import { dialogStates } from './dialog-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { loginStates } from './login-states.ts';
@@ -20,6 +21,7 @@ export const sections: Record<string, GalleryStates> = {
   'Company sign-in': ssoStates,
   'Requests of applications': requestStates,
   Applications: applicationStates,
+  'Mobile number, e-mail address and data': contactStates,
   Account: accountStates,
   'Other pages': pageStates,
 };

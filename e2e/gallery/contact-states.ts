@@ -1,0 +1,99 @@
+import { exportMyData } from '@foyer/contract/flows/personal-data';
+import { getClosure } from '@foyer/contract/flows/close-account';
+import {
+  changeContact,
+  getContactUndo,
+  removeContact,
+  sendContactCode,
+  undoContactChange,
+} from '@foyer/contract/flows/contact-change';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import type { Texts } from '../support/texts.ts';
+import { answer } from './answers.ts';
+import type { Action, GalleryStates } from './gallery-state.ts';
+import { now } from './usual-answers.ts';
+
+const account = pageRoutes.account;
+const time = (days: number) => new Date(now + days * 24 * 60 * 60_000).toISOString();
+const undo = `${pageRoutes.undoChange}#handle-1`;
+const undoOffer = answer(getContactUndo, {
+  is: 'done',
+  data: {
+    kind: 'email',
+    before: 'l***@example.com',
+    after: 'x***@example.org',
+    changedAt: time(-1),
+    undoUntil: time(2),
+  },
+});
+const closing = answer(getClosure, { is: 'done', data: { closesAt: time(10) } });
+
+const sendCode = (t: Texts): Action[] => [
+  { press: `${t('contact.change')}: ${t('contact.email')}` },
+  { fill: t('contact.email.new'), with: 'an.lin@example.org' },
+  { press: t('code.get') },
+  { fill: t('code.labelSent'), with: '482913' },
+];
+
+/** Mobile number, e-mail address, password and data of an account. */
+export const contactStates: GalleryStates = {
+  'contact-change': {
+    path: account,
+    answers: [answer(sendContactCode, { is: 'done', data: { serviceId: 'code-1' } })],
+    actions: sendCode,
+    shows: (t) => t('contact.email.changeTitle'),
+  },
+  'contact-taken': {
+    path: account,
+    answers: [
+      answer(sendContactCode, { is: 'done', data: { serviceId: 'code-1' } }),
+      answer(changeContact, { is: 'contactTaken', data: { kind: 'email' } }),
+    ],
+    actions: (t) => [...sendCode(t), { press: t('contact.submit') }],
+    shows: (t) => t.refusal('contactTaken', { kind: 'email' }),
+    picture: 'none',
+  },
+  'contact-remove': {
+    path: account,
+    answers: [answer(removeContact, { is: 'secondFactorNeedsMobile' })],
+    actions: (t) => [{ press: `${t('contact.remove')}: ${t('contact.mobile')}` }, { press: t('contact.remove') }],
+    shows: (t) => t.refusal('secondFactorNeedsMobile'),
+    pictureLook: 'en dark',
+  },
+  'password-change': {
+    path: account,
+    actions: (t) => [
+      { press: `${t('password.change')}: ${t('password.title')}` },
+      { fill: t('pwd.new'), with: 'Quiet-Harbour-7' },
+    ],
+    shows: (t) => t('password.endOthers'),
+  },
+  'data-export': {
+    path: account,
+    answers: [answer(exportMyData, 'held')],
+    actions: (t) => [{ press: t('data.exportTitle') }, { press: t('data.html') }],
+    shows: (t) => t('data.preparing'),
+    picture: 'none',
+  },
+  'account-close': {
+    path: account,
+    actions: (t) => [{ press: t('data.close') }],
+    shows: (t) => t('data.closeLead'),
+    pictureLook: 'en dark',
+  },
+  'account-keep': { path: pageRoutes.keepAccount, answers: [closing], shows: (t) => t('keep.title') },
+  'undo-change': { path: undo, answers: [undoOffer], shows: (t) => t('undo.effect'), pictureLook: 'en dark' },
+  'undo-done': {
+    path: undo,
+    answers: [undoOffer, answer(undoContactChange, { is: 'done', data: null })],
+    actions: (t) => [{ press: t('undo.submit') }],
+    shows: (t) => t('undo.done'),
+    picture: 'none',
+  },
+  'undo-expired': {
+    path: undo,
+    answers: [answer(getContactUndo, { is: 'undoExpired' })],
+    shows: (t) => t('undo.expired'),
+    picture: 'none',
+  },
+};
