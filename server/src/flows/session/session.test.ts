@@ -285,7 +285,7 @@ describe('the last way in', () => {
   test('stays when two are unlinked at the same time [D-43]', async () => {
     const { unlink, linked } = await linkedOnly('wechat', 'dingtalk');
     const answers = await Promise.all([unlink('wechat'), unlink('dingtalk')]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, resultCodes.lastWayIn]);
+    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, resultCodes.lastWayIn]);
     expect(await linked()).toHaveLength(1);
   });
 });

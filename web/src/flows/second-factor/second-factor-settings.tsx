@@ -57,7 +57,7 @@ export function SecondFactorSettings() {
     setBusy(true);
     const reply: Reply = await run(() => api(call, request)).finally(() => setBusy(false));
     if (reply.is === 'done') {
-      onDone(reply.data as DataOf<C>);
+      onDone(reply.data);
       await reload();
       account.reload();
     } else if (reply.is !== 'cancelled') showToast(failureText(t, failureOf(reply)));
