@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from '@playwright/test';
+import { type Locator, type Page, type Request, expect } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { type Texts, texts } from '../support/texts.ts';
 
@@ -12,6 +12,8 @@ export class HomePage {
   readonly toast: Locator;
   /** Asks before an action that cannot be undone. */
   readonly dialog: Locator;
+  /** What the page is still loading. */
+  readonly #loading = new Set<Request>();
 
   constructor(
     readonly page: Page,
@@ -27,14 +29,27 @@ export class HomePage {
     this.identities = page.getByRole('region', { name: t('home.identities') }).getByRole('listitem');
     this.dialog = page.getByRole('dialog');
     this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/api/user/')) this.#loading.add(request);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => this.#loading.delete(request));
+  }
+
+  /** What is loaded after the end of the session would be refused, which the browser logs as an error. */
+  private async waitUntilLoaded() {
+    await expect(this.devices.first()).toBeVisible();
+    await expect.poll(() => this.#loading.size).toBe(0);
   }
 
   async signOut() {
+    await this.waitUntilLoaded();
     await this.page.getByRole('button', { name: this.#t('home.signOut'), exact: true }).click();
     await this.page.waitForURL('**/login/web');
   }
 
   async signOutEverywhere() {
+    await this.waitUntilLoaded();
     await this.page.getByRole('button', { name: this.#t('home.signOutEverywhere') }).click();
     await this.confirm(this.#t('home.signOutEverywhere'));
     await this.page.waitForURL('**/login/web');

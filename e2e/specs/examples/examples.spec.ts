@@ -30,6 +30,8 @@ for (const name of ['node-backend', 'react-spa']) {
         await signIn.click();
         await page.waitForURL(`${example.foyer}/login/web?*`);
       });
+      // What this page still loads would fail when the service stops.
+      await page.goto('about:blank');
     } finally {
       await example.stop();
     }

@@ -93,6 +93,9 @@ test('no query string breaks the page [QP-09]', async ({ login, page }) => {
       await page.waitForURL((url) => url.pathname !== '/login/web' || url.search === '');
       const marks = await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'x')]);
       expect(marks).toEqual([undefined, undefined]);
+      // The page would otherwise offer the account that was used before, instead of the form.
+      await page.goto('about:blank');
+      await page.context().clearCookies();
     });
   }
 });

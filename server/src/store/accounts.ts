@@ -6,7 +6,6 @@ import { type SQLWrapper, and, eq, exists, gt, inArray, isNull, lte, or, sql } f
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { Sql } from '../database/database.ts';
-import { importedPasswords } from './schema/import-schema.ts';
 import { oidcLogouts, oidcRecords } from './schema/oidc-schema.ts';
 import { accounts, codes, consents } from './schema/schema.ts';
 
@@ -130,10 +129,9 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       await db.update(accounts).set({ lastSecondFactor }).where(eq(accounts.ouid, ouid));
     },
 
-    /** Also one of another system that was not replaced yet. */
+    /** A trigger also removes one of another system that was not replaced yet (0018). */
     async removePassword(ouid: string) {
       await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.ouid, ouid));
-      await db.delete(importedPasswords).where(eq(importedPasswords.account, ouid));
     },
 
     /** A new password, set by the person who is signed in. */

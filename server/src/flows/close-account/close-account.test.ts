@@ -140,7 +140,7 @@ describe('after 14 days', () => {
     expect([await exists(early.ouid), await exists(late.ouid)]).toEqual([true, false]);
   });
 
-  test('the person is told for the last time, once, and the audit trail says that the account was erased', async () => {
+  test('the person gets a last notice, once, and the audit trail says that the account was erased', async () => {
     const { mobile, audited } = await closingPerson();
     services.moveClock(days(14));
     await Promise.all([eraseClosedAccounts(services), eraseClosedAccounts(services)]);
