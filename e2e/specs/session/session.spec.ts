@@ -118,6 +118,7 @@ test('going back after signing out shows nothing of the account [AC-54]', async 
   await login.waitForHydration();
   await expect(page.getByText(alice.name.en)).toHaveCount(0);
   await expect(page.getByText(alice.account)).toHaveCount(0);
+  await login.otherAccount.click();
   await expect(login.account).toHaveValue('');
   await expect(login.password).toHaveValue('');
 });
