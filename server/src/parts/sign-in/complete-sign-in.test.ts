@@ -13,7 +13,9 @@ import { accounts, sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 // Every combination sends codes, and the clock stands still.
-const services = await testAppForFile({ env: { ...codeTestSettings, CODES_PER_MINUTE: '10000', CODES_PER_ADDRESS: '10000', CODES_PER_NETWORK: '10000' } });
+const services = await testAppForFile({
+  env: { ...codeTestSettings, CODES_PER_MINUTE: '10000', CODES_PER_ADDRESS: '10000', CODES_PER_NETWORK: '10000' },
+});
 const { sendAndVerify, commit, sendByHandle, lastMessageTo } = codeHelpers(services);
 const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
 const { givePasskey, giveAsFactor, signInWithPasskey } = passkeyHelpers(services);
