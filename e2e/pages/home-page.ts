@@ -8,6 +8,8 @@ export class HomePage {
   readonly greeting: Locator;
   readonly devices: Locator;
   readonly identities: Locator;
+  /** Of the agreements; loaded after the account. */
+  readonly receipts: Locator;
   /** The message after a session on another device was ended. */
   readonly toast: Locator;
   /** Asks before an action that cannot be undone. */
@@ -27,6 +29,7 @@ export class HomePage {
       .getByRole('listitem')
       .filter({ hasNotText: t('home.signOutEverywhere') });
     this.identities = page.getByRole('region', { name: t('home.identities') }).getByRole('listitem');
+    this.receipts = page.getByRole('button', { name: `${t('consents.receipt')}: ` });
     this.dialog = page.getByRole('dialog');
     this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });
     page.on('request', (request) => {
@@ -38,7 +41,7 @@ export class HomePage {
 
   /** What is loaded after the end of the session would be refused, which the browser logs as an error. */
   private async waitUntilLoaded() {
-    await expect(this.devices.first()).toBeVisible();
+    await expect(this.receipts.first()).toBeVisible();
     await expect.poll(() => this.#loading.size).toBe(0);
   }
 
