@@ -53,6 +53,8 @@ interface Options {
   /** Without the identity service, which the sandbox always offers. */
   withoutIdentityService?: boolean;
   openDatabase?: () => Promise<Database>;
+  /** By default a clock of its own, which stands at the time of the start. */
+  clock?: Clock;
 }
 
 /** A complete service, called without a network port, whose clock the test moves. */
@@ -62,6 +64,7 @@ export async function createTestApp({
   sandbox = false,
   withoutIdentityService = false,
   openDatabase,
+  clock,
 }: Options = {}) {
   const lines: string[] = [];
   // The OpenID provider reads its queue of logouts at any time, also while a test counts statements.
@@ -76,7 +79,7 @@ export async function createTestApp({
   const startTestSandbox: StartSandbox = async (controls) =>
     (startedSandbox = await startSandbox({ ...controls, callService }));
   const services = await createServices(config, log, {
-    makeClock: stoppedClock,
+    makeClock: clock ? async () => clock : stoppedClock,
     startSandbox: startTestSandbox,
     ...(openDatabase && { open: openDatabase }),
   });
@@ -141,6 +144,23 @@ export async function testAppForFile(options: Options = {}): Promise<TestApp> {
     if ('clear' in testDatabase) await testDatabase.clear();
   });
   return services;
+}
+
+/**
+ * Another node of the same installation: on the same database, with connections of its own on PostgreSQL, and by the same
+ * clock. Clocks that stopped at different times would let a node take a request of the same moment for a later one.
+ */
+export function openNode(
+  { config: { databaseUrl }, clock, database }: TestApp,
+  env: Environment = {},
+): Promise<TestApp> {
+  if (databaseUrl)
+    return createTestApp({
+      env: { SANDBOX: 'off', ...env, DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_MS: '30000' },
+      clock,
+    });
+  const openDatabase = async () => ({ ...database, close: async () => {} });
+  return createTestApp({ env: { SANDBOX: 'off', ...env }, clock, openDatabase });
 }
 
 /** A clock that only the test moves. */

@@ -3,7 +3,7 @@ import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
+import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { newPerson, signedIn } from '../../../test/support/test-oidc.ts';
 import { accounts, consents, sessions } from '../../store/schema/schema.ts';
 
@@ -101,10 +101,7 @@ describe('a request of a person who is signed in', () => {
 describe('a request passes no more', () => {
   test('once the person has signed out, also on another node', async () => {
     const { browser } = await signedIn(services, await newPerson(services));
-    const node = await createTestApp({
-      env: { SANDBOX: 'off', ALLOWED_REDIRECTS: application },
-      openDatabase: async () => ({ ...services.database, close: async () => {} }),
-    });
+    const node = await openNode(services, { ALLOWED_REDIRECTS: application });
     const there = node.browser();
     for (const [name, value] of browser.jar) there.jar.set(name, value);
     expect([await statusFor(browser), await statusFor(there)]).toEqual([200, 200]);

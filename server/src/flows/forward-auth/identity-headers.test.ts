@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
+import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { newPerson, signedIn } from '../../../test/support/test-oidc.ts';
 import { encryptionKeysOf } from '../../parts/encryption/encryption-keys.ts';
 import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
@@ -119,10 +119,7 @@ test.each([
   ['is absent without OpenID Connect', { OIDC: 'off' }, ['x-foyer-user', 'x-foyer-mobile', 'x-foyer-factors']],
   ['is absent where it is not configured', { OIDC: 'on', FORWARD_AUTH_HEADERS: 'user' }, ['x-foyer-user']],
 ])('the token %s', async (_, env, expected) => {
-  const node = await createTestApp({
-    env: { SANDBOX: 'off', ...env },
-    openDatabase: async () => ({ ...services.database, close: async () => {} }),
-  });
+  const node = await openNode(services, env);
   const { browser } = await signedIn(node, await newPerson(node));
   const { headers } = await browser.send({ method: 'GET', url, headers: { host: new URL(publicUrl).host } });
   expect(Object.keys(headers).filter((name) => name.startsWith('x-foyer-'))).toEqual(expected);
@@ -130,10 +127,7 @@ test.each([
 });
 
 test('the token tells what the headers tell, and no more', async () => {
-  const node = await createTestApp({
-    env: { SANDBOX: 'off', OIDC: 'on', FORWARD_AUTH_HEADERS: 'name,token' },
-    openDatabase: async () => ({ ...services.database, close: async () => {} }),
-  });
+  const node = await openNode(services, { OIDC: 'on', FORWARD_AUTH_HEADERS: 'name,token' });
   const { browser } = await signedIn(node, await newPerson(node, { name: '林爱丽' }));
   const { headers } = await browser.send({ method: 'GET', url, headers: { host: new URL(publicUrl).host } });
   const { claims } = await read(String(headers['x-foyer-token']));

@@ -3,7 +3,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { type TestApp, createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
+import { type TestApp, openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
   callback,
@@ -219,14 +219,7 @@ test('the name of a person follows the language of their sign-in, and has a tag 
 });
 
 test('what begins on one node ends on another, and a third one continues', async () => {
-  const nodes = await Promise.all(
-    [1, 2].map(() =>
-      createTestApp({
-        env: { SANDBOX: 'off', OIDC: 'on' },
-        openDatabase: async () => ({ ...services.database, close: async () => {} }),
-      }),
-    ),
-  );
+  const nodes = await Promise.all([1, 2].map(() => openNode(services, { OIDC: 'on' })));
   const [second, third] = nodes as [TestApp, TestApp];
   const { mobile, ouid, password } = await newPerson(services);
   const start = services.browser();

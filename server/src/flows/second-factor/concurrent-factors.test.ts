@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { concurrencyTimeout, concurrently } from '../../../test/support/concurrently.ts';
-import { type TestApp, createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
+import { type TestApp, openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { hashBrowserId } from '../../http/cookies.ts';
 import { sessions } from '../../store/schema/schema.ts';
@@ -10,19 +10,6 @@ import { sessions } from '../../store/schema/schema.ts';
 const env = { WRONG_CODES_PER_HOUR: '1000' };
 const services = await testAppForFile({ env });
 const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
-
-/** Another node on the same database: with connections of its own on PostgreSQL. */
-const openNode = (): Promise<TestApp> => {
-  const { databaseUrl } = services.config;
-  return createTestApp(
-    databaseUrl
-      ? { env: { ...env, SANDBOX: 'off', DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_MS: '30000' } }
-      : {
-          env: { ...env, SANDBOX: 'off' },
-          openDatabase: async () => ({ ...services.database, close: async () => {} }),
-        },
-  );
-};
 
 let numbers = 13520000000;
 /** Pending sign-ins of one account in several browsers on both nodes. */
@@ -52,7 +39,7 @@ async function manySignIns(node: TestApp) {
 test(
   'a backup code that is given for two hundred sign-ins at once on two nodes completes one of them',
   async () => {
-    const node = await openNode();
+    const node = await openNode(services, env);
     const { ouid, at, handleIn } = await manySignIns(node);
     await addBackupCodes(ouid, ['abcde12345', 'fghjk67890']);
     const answers = await concurrently(async (n) => {
@@ -70,7 +57,7 @@ test(
 test(
   'a code of the authenticator app that is given for two hundred sign-ins at once on two nodes completes one of them',
   async () => {
-    const node = await openNode();
+    const node = await openNode(services, env);
     const { ouid, at, handleIn } = await manySignIns(node);
     const codeOf = await addAuthenticator(ouid);
     const answers = await concurrently(async (n) => {
@@ -87,7 +74,7 @@ test(
 test(
   'one sign-in that is completed two hundred times at once on two nodes opens one session',
   async () => {
-    const node = await openNode();
+    const node = await openNode(services, env);
     const { ouid, at, handleIn } = await manySignIns(node);
     await addBackupCodes(ouid, ['abcde12345']);
     const { browser, browserId } = at(0);

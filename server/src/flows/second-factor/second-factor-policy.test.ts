@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { createTestApp, testAppForFile } from '../../../test/support/test-app.ts';
+import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { totpAt } from '../../platform/totp.ts';
 
@@ -11,10 +11,7 @@ const password = 'Foyer-2026';
 let emails = 0;
 /** A service with these settings and an account that has only an e-mail address; and one with a mobile number too. */
 async function withPolicy(env: Record<string, string>) {
-  const node = await createTestApp({
-    env: { SANDBOX: 'on', ...env },
-    openDatabase: async () => ({ ...services.database, close: async () => {} }),
-  });
+  const node = await openNode(services, { SANDBOX: 'on', ...env });
   const email = `policy${(emails += 1)}@example.com`;
   const mobile = String(13550000000 + emails);
   const ouid = await node.addAccount({ email, password });
