@@ -201,5 +201,6 @@ export const dialogWidths = {
   identityCheck: 432,
   oneClick: 432,
   passkey: 464,
+  confirm: 432,
 } as const;
 export const popoverWidth = 252;

@@ -1,8 +1,6 @@
+import { backupCode } from '@foyer/contract/limits';
 import type { Account } from '../../parts/account/current-account.ts';
 import type { Mendable } from '../../parts/account/mend.ts';
-
-/** With fewer backup codes than this, new ones are due. */
-const fewBackupCodes = 3;
 
 interface Point {
   point: Mendable;
@@ -21,7 +19,7 @@ export function checkupOf({ mobile, email, security }: Account): Point[] {
     ...(secondFactor === undefined ? [] : [{ point: 'secondFactor' as const, isDone: secondFactor }]),
     // They replace the second factor, so without one there are none.
     ...(secondFactor && backupCodes !== undefined
-      ? [{ point: 'backupCodes' as const, isDone: backupCodes >= fewBackupCodes, n: backupCodes }]
+      ? [{ point: 'backupCodes' as const, isDone: backupCodes >= backupCode.few, n: backupCodes }]
       : []),
   ];
 }

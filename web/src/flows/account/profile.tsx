@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { homePath } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { spacedMobile } from '../../parts/account/spaced-mobile.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -13,7 +14,7 @@ export function Profile({ children }: { children: ReactNode }) {
   const { config, variant } = usePageContext();
   const { account } = useCurrentAccount();
   const { name, email, realNameStatus } = account;
-  const mobile = account.mobile && withGaps(account.mobile);
+  const mobile = account.mobile && spacedMobile(account.mobile);
   const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
   const title = name ?? mobile ?? email ?? account.ouid;
   const contacts = [mobile, email].filter((contact) => contact && contact !== title);
@@ -45,6 +46,3 @@ function initialOf(name: string) {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toUpperCase() ?? '';
 }
-
-/** `138 0013 8000`: a mobile number as it is read out. */
-const withGaps = (mobile: string) => mobile.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3');

@@ -1,18 +1,14 @@
 import { changePassword as changePasswordCall } from '@foyer/contract/flows/change-password';
 import { dialogWidths } from '@foyer/contract/limits';
-import { Form } from '../../parts/form.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { type PasswordValues, changePassword } from './change-password.machine.ts';
 
 interface Props {
@@ -51,21 +47,12 @@ export function ChangePassword({ hasPassword, onChanged, onSignedOut, onCancel }
       busy={form.busy}
       onCancel={onCancel}
     >
-      <Form form={form}>
+      <DialogForm form={form} submit={t(form.busy ? 'password.submitting' : 'password.submit')} onCancel={onCancel}>
         <NewPassword label={t('pwd.new')} problems={problems} />
         <Checkbox name="endOtherSessions" defaultChecked>
           {t('password.endOthers')}
         </Checkbox>
-        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-        <DialogButtons>
-          <Button disabled={form.busy} onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-            {t(form.busy ? 'password.submitting' : 'password.submit')}
-          </Button>
-        </DialogButtons>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

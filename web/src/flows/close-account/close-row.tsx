@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { requestClosure } from '@foyer/contract/flows/close-account';
 import { dialogWidths } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -12,7 +13,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { laterIcons } from '../../ui/later-icons.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/panel.tsx';
 
 type CloseState =
@@ -48,23 +48,15 @@ export function CloseRow() {
         </Button>
       </Row>
       {(state.at === 'asking' || state.at === 'closing') && (
-        <Dialog
+        <ConfirmDialog
           title={t('data.closeTitle')}
           lead={t('data.closeLead')}
-          width={dialogWidths.secondFactor}
+          confirm={t(busy ? 'data.closing' : 'data.closeSubmit')}
           busy={busy}
+          failure={state.at === 'asking' ? state.failure : undefined}
+          onConfirm={() => void close()}
           onCancel={cancel}
-        >
-          <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
-          <DialogButtons>
-            <Button disabled={busy} onClick={cancel}>
-              {t('common.cancel')}
-            </Button>
-            <Button kind="danger" busy={busy} onClick={() => void close()}>
-              {t(busy ? 'data.closing' : 'data.closeSubmit')}
-            </Button>
-          </DialogButtons>
-        </Dialog>
+        />
       )}
       {state.at === 'closed' && (
         <Dialog

@@ -5,20 +5,17 @@ import {
 } from '@foyer/contract/flows/contact-change';
 import { dialogWidths, input as inputLimits, resend } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
-import { Form } from '../../parts/form.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import type { Delivery, DeliveryOptions } from '../../parts/send-code/deliver.ts';
 import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import { type ContactValues, changeContact, readContact } from './change-contact.machine.ts';
 
@@ -87,7 +84,7 @@ export function ChangeContact({ kind, current, onChanged, onSignedOut, onCancel 
       busy={form.busy}
       onCancel={onCancel}
     >
-      <Form form={form}>
+      <DialogForm form={form} submit={t(form.busy ? 'contact.submitting' : 'contact.submit')} onCancel={onCancel}>
         <Field
           name="contact"
           label={t(`contact.${kind}.new`)}
@@ -100,16 +97,7 @@ export function ChangeContact({ kind, current, onChanged, onSignedOut, onCancel 
           problem={useProblem(problems, problemText())}
         />
         <CodePart part={code} />
-        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-        <DialogButtons>
-          <Button disabled={form.busy} onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-            {t(form.busy ? 'contact.submitting' : 'contact.submit')}
-          </Button>
-        </DialogButtons>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ContactKind } from '@foyer/contract/flows/contact-change';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { spacedMobile } from '../../parts/account/spaced-mobile.ts';
 import { useMend } from '../../parts/account/mend.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
@@ -44,7 +45,7 @@ function ContactRow({ kind }: { kind: ContactKind }) {
       <Row
         icon={<Icon d={kind === 'mobile' ? accountIcons.phone : accountIcons.mail} />}
         title={name}
-        note={contact ?? t('contact.none')}
+        note={contact ? spacedMobile(contact) : t('contact.none')}
       >
         {contact && !isOnly && (
           <Button kind="text" aria-label={`${t('contact.remove')}: ${name}`} onClick={() => setOpen('remove')}>

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { type ContactKind, removeContact } from '@foyer/contract/flows/contact-change';
-import { dialogWidths } from '@foyer/contract/limits';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 
 interface Props {
   kind: ContactKind;
@@ -37,22 +33,14 @@ export function RemoveContact({ kind, contact, onRemoved, onSignedOut, onCancel 
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('contact.removeTitle', { contact })}
       lead={t('contact.removeLead')}
-      width={dialogWidths.oneClick}
+      confirm={t(busy ? 'contact.removing' : 'contact.remove')}
       busy={busy}
+      failure={state.at === 'asking' ? state.failure : undefined}
+      onConfirm={() => void remove()}
       onCancel={onCancel}
-    >
-      <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
-      <DialogButtons>
-        <Button disabled={busy} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="danger" busy={busy} onClick={() => void remove()}>
-          {t(busy ? 'contact.removing' : 'contact.remove')}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    />
   );
 }

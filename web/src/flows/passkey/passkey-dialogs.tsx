@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { dialogWidths, longest } from '@foyer/contract/limits';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -60,18 +61,12 @@ interface RemoveProps {
 export function RemovePasskey({ name, onRemove, onCancel }: RemoveProps) {
   const t = useTranslate();
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('passkey.remove.title', { name })}
       lead={t('passkey.remove.lead')}
-      width={dialogWidths.passkey}
+      confirm={t('passkey.remove')}
+      onConfirm={onRemove}
       onCancel={onCancel}
-    >
-      <DialogButtons>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button kind="danger" onClick={onRemove}>
-          {t('passkey.remove')}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    />
   );
 }

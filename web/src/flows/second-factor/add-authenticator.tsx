@@ -5,16 +5,13 @@ import { dialogWidths } from '@foyer/contract/limits';
 import { codeProblem, readCode } from '@foyer/contract/rules/code-rules';
 import { AuthenticatorKey } from '../../parts/stored-factor/authenticator-key.tsx';
 import { StoredFactorField } from '../../parts/stored-factor/stored-factor-field.tsx';
-import { Form } from '../../parts/form.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import type { CodeProblems } from '../../parts/send-code/code-problem.ts';
 import { formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 
 type Reply = Exclude<CallResult<typeof confirmAuthenticator>, { is: 'needsFreshProof' }> | { is: 'cancelled' };
 
@@ -58,18 +55,9 @@ export function AddAuthenticator({ setUp, confirm, onAdded, onCancel }: Props) {
       onCancel={onCancel}
     >
       <AuthenticatorKey {...setUp} />
-      <Form form={form}>
+      <DialogForm form={form} submit={t('totp.confirm')} onCancel={onCancel}>
         <StoredFactorField ref={field} factor="totp" problems={problems} />
-        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-        <DialogButtons>
-          <Button disabled={busy} onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="main" type="submit" disabled={!form.filled} busy={busy}>
-            {t('totp.confirm')}
-          </Button>
-        </DialogButtons>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,7 +1,5 @@
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 
 /** A change that makes the account weaker, or codes on paper useless. */
 export type RiskyChange =
@@ -26,13 +24,12 @@ export function ConfirmChange({ change, onConfirm, onCancel }: Props) {
   } as const;
   const [title, lead, confirm] = words[change.is];
   return (
-    <Dialog title={t(title, { device })} lead={t(lead)} width={432} onCancel={onCancel}>
-      <DialogButtons>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button kind="danger" onClick={onConfirm}>
-          {t(confirm)}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <ConfirmDialog
+      title={t(title, { device })}
+      lead={t(lead)}
+      confirm={t(confirm)}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
   );
 }

@@ -1,8 +1,6 @@
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import type { Account } from '../../parts/account/current-account.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { nameOf } from './identity-name.ts';
 import type { Action } from './session.machine.ts';
 
@@ -19,19 +17,7 @@ interface Props {
 export function ConfirmAction({ account, action, busy, onConfirm, onCancel }: Props) {
   const t = useTranslate();
   const identity = 'id' in action ? account.identities.find(({ id }) => id === action.id) : undefined;
-  const { title, lead, confirm } = words();
-  return (
-    <Dialog title={title} lead={lead} width={432} busy={busy} onCancel={onCancel}>
-      <DialogButtons>
-        <Button disabled={busy} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="danger" busy={busy} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </DialogButtons>
-    </Dialog>
-  );
+  return <ConfirmDialog {...words()} busy={busy} onConfirm={onConfirm} onCancel={onCancel} />;
 
   function words() {
     if (identity) {

@@ -1,19 +1,15 @@
 import { toast as toastLimits } from '@foyer/contract/limits';
 import { dialogWidths } from '@foyer/contract/limits';
 import { setPassword as setPasswordCall } from '@foyer/contract/flows/set-password';
-import { Form } from '../../parts/form.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
 import type { NewPasswordValues } from '../../parts/new-password/problems.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { setPassword } from './set-password.machine.ts';
 
@@ -43,18 +39,14 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
       busy={form.at === 'submitting'}
       onCancel={onEnd}
     >
-      <Form form={form}>
+      <DialogForm
+        form={form}
+        submit={t(form.busy ? 'setpwd.submitting' : 'setpwd.confirm')}
+        cancel={t('setpwd.skip')}
+        onCancel={onEnd}
+      >
         <NewPassword label={t('pwd.new')} problems={problems} />
-        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-        <DialogButtons>
-          <Button disabled={form.busy} onClick={onEnd}>
-            {t('setpwd.skip')}
-          </Button>
-          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-            {t(form.busy ? 'setpwd.submitting' : 'setpwd.confirm')}
-          </Button>
-        </DialogButtons>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

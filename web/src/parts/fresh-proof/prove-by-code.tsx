@@ -3,13 +3,10 @@ import { proveByCode } from '@foyer/contract/flows/account';
 import { resend } from '@foyer/contract/limits';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Form } from '../form.tsx';
+import { DialogForm } from '../dialog-form.tsx';
 import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { type CodeProblems, codeProblems } from '../send-code/code-problem.ts';
 import { deliverToPreService } from '../send-code/deliver.ts';
@@ -70,18 +67,8 @@ function ProveByCode({ request, by, onProven, onCancel, others }: ProofProps & {
   }, []);
 
   return (
-    <Form form={form}>
+    <DialogForm form={form} submit={t('proof.submit')} onCancel={onCancel} below={others}>
       <CodePart part={code} />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <DialogButtons>
-        <Button disabled={form.busy} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-          {t('proof.submit')}
-        </Button>
-      </DialogButtons>
-      {others}
-    </Form>
+    </DialogForm>
   );
 }

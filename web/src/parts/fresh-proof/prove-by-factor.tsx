@@ -2,13 +2,10 @@ import { useRef } from 'react';
 import { proveByFactor } from '@foyer/contract/flows/second-factor';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Form } from '../form.tsx';
+import { DialogForm } from '../dialog-form.tsx';
 import type { CodeProblems } from '../send-code/code-problem.ts';
 import { type StoredFactor, StoredFactorField, storedFactorProblems } from '../stored-factor/stored-factor-field.tsx';
 import type { ProofProps } from './proof-request.ts';
@@ -49,18 +46,8 @@ function ProveByFactor({ factor, onProven, onCancel, others }: ProofProps & { fa
   const { problems } = form;
 
   return (
-    <Form form={form}>
+    <DialogForm form={form} submit={t('proof.submit')} onCancel={onCancel} below={others}>
       <StoredFactorField ref={field} factor={factor} problems={problems} />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <DialogButtons>
-        <Button disabled={form.busy} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-          {t('proof.submit')}
-        </Button>
-      </DialogButtons>
-      {others}
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,13 +1,10 @@
 import { proveByPasskey, startPasskeyProof } from '@foyer/contract/flows/passkey';
 import { formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Form } from '../form.tsx';
+import { DialogForm } from '../dialog-form.tsx';
 import { getCredential } from '../passkey/credentials.ts';
 import type { ProofProps } from './proof-request.ts';
 
@@ -33,20 +30,6 @@ export function ProveByPasskey({ onProven, onCancel, others }: ProofProps) {
     values: () => null,
     onEnd: onProven,
   });
-  const { problems } = form;
 
-  return (
-    <Form form={form}>
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <DialogButtons>
-        <Button disabled={form.busy} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="main" type="submit" busy={form.busy}>
-          {t('passkey.use')}
-        </Button>
-      </DialogButtons>
-      {others}
-    </Form>
-  );
+  return <DialogForm form={form} submit={t('passkey.use')} ready onCancel={onCancel} below={others} />;
 }

@@ -2,14 +2,11 @@ import { proveByPassword } from '@foyer/contract/flows/account';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
-import { Form } from '../form.tsx';
+import { DialogForm } from '../dialog-form.tsx';
 import { PasswordInput } from '../password-input.tsx';
 import type { ProofProps } from './proof-request.ts';
 
@@ -58,7 +55,7 @@ export function ProveByPassword({ onProven, onCancel, others }: ProofProps) {
   }
 
   return (
-    <Form form={form}>
+    <DialogForm form={form} submit={t('proof.submit')} onCancel={onCancel} below={others}>
       <PasswordInput
         name="password"
         label={t('pwd.label')}
@@ -66,16 +63,6 @@ export function ProveByPassword({ onProven, onCancel, others }: ProofProps) {
         autoComplete="current-password"
         problem={problem}
       />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <DialogButtons>
-        <Button disabled={form.busy} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-          {t('proof.submit')}
-        </Button>
-      </DialogButtons>
-      {others}
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,0 +1,35 @@
+import { dialogWidths } from '@foyer/contract/limits';
+import { type Failure, failureText } from '../platform/i18n/failure.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+interface Props {
+  title: string;
+  lead: string;
+  confirm: string;
+  busy?: boolean;
+  failure?: Failure | undefined;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, lead, confirm, busy = false, failure, onConfirm, onCancel }: Props) {
+  const t = useTranslate();
+  return (
+    <Dialog title={title} lead={lead} width={dialogWidths.confirm} busy={busy} onCancel={onCancel}>
+      <Notice>{failure && failureText(t, failure)}</Notice>
+      <DialogButtons>
+        <Button disabled={busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="danger" busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
