@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** Reads Vitest's JSON report. A file that could not be loaded has no tests and counts as one failure. */
 export function readVitestReport({ numPassedTests, numFailedTests, testResults }) {
   const notLoaded = testResults.filter(
@@ -8,7 +10,7 @@ export function readVitestReport({ numPassedTests, numFailedTests, testResults }
 
 /**
  * Reads Playwright's JSON report. A test that failed and then passed on retry counts as passed and is named in
- * `unsteady`. `slowest` are the ten files whose tests took longest. `notes` are what tests say about themselves, such as
+ * `unsteady`, with what went wrong at first. `slowest` are the ten files whose tests took longest. `notes` are what tests say about themselves, such as
  * a comparison that this machine cannot make.
  */
 export function readPlaywrightReport({ stats, errors, suites }) {
@@ -18,7 +20,9 @@ export function readPlaywrightReport({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    unsteady: tests.filter(({ status }) => status === 'flaky').map(({ file, title }) => `${file} › ${title}`),
+    unsteady: tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ file, title, reason }) => `${file} › ${title}${reason}`),
     notes: [...new Set(tests.flatMap(({ notes }) => notes))],
     slowest: files.sort((a, b) => b.seconds - a.seconds).slice(0, 10),
   };
@@ -30,9 +34,17 @@ function testsOf({ file, specs, suites = [] }, titles) {
       file,
       title: [...titles, title].join(' › '),
       status,
+      reason: reasonOf(results),
       notes: annotations.filter(({ type }) => type === 'note').map(({ description }) => description),
       seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
     })),
   );
   return [...own, ...suites.flatMap((suite) => testsOf({ ...suite, file }, [...titles, suite.title]))];
+}
+
+/** The first lines of the first error, without colours, indented below the name of the test. */
+function reasonOf(results) {
+  const message = results.flatMap(({ errors = [] }) => errors)[0]?.message ?? '';
+  const lines = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 6);
+  return lines.map((line) => `\n        ${line}`).join('');
 }

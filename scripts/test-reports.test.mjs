@@ -7,6 +7,7 @@ const spec = (title, status, ...durations) => ({
 });
 const passed = spec('shows the form', 'expected', 1000);
 const unsteady = spec('shows the code', 'flaky', 2000, 500);
+unsteady.tests[0].results[0].errors = [{ message: '\u001b[31mError\u001b[39m: no code\n\n  in the field' }];
 const failed = spec('shows the error', 'unexpected', 3000, 3000);
 const report = {
   stats: { expected: 1, skipped: 0, unexpected: 1, flaky: 1 },
@@ -22,11 +23,11 @@ const report = {
   ],
 };
 
-test('a browser test that passes only on retry counts as passed and is named as unsteady', () => {
+test('a browser test that passes only on retry counts as passed and is named as unsteady, with its first error', () => {
   expect(readPlaywrightReport(report)).toMatchObject({
     passed: 2,
     failed: 1,
-    unsteady: ['b.spec.ts › on phones › shows the code'],
+    unsteady: ['b.spec.ts › on phones › shows the code\n        Error: no code\n          in the field'],
   });
 });
 
