@@ -1,7 +1,7 @@
 import type { CallResponse } from '@foyer/contract/call';
 import { commitPasskey, startPasskeySignIn } from '@foyer/contract/flows/passkey';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
+import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
 import { requestOptions } from '../../parts/passkey/passkey-options.ts';
@@ -37,6 +37,6 @@ export function passkeyLoginRoutes(app: FastifyInstance, services: Services, { r
       secondFactorProven: true,
       redirectUrl: resolveRedirect(config, context, redirectUrl),
     } as const;
-    return record(await completeSignIn(services, proven, context), account.ouid);
+    return record(await inTransaction(services, (tx) => completeSignIn(tx, proven, context)), account.ouid);
   });
 }

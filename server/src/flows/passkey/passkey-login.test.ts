@@ -2,7 +2,7 @@ import { passkey as limits } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrencyTimeout, concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
@@ -52,6 +52,22 @@ test('no second factor is asked for: the authenticator has verified the person',
   const browser = services.browser();
   expect(await signInWithPasskey(browser, authenticator)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
   expect(await isSignedIn(browser)).toBe(true);
+});
+
+test('no session is opened that the audit trail does not record', async () => {
+  const { ouid, authenticator } = await newPerson();
+  const { sql: db } = services.database;
+  await db.execute(sql`
+    create function refuse_record() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  await db.execute(sql`
+    create trigger refuse_record before insert on audit_events for each row when (new.method = 'passkey')
+    execute function refuse_record()`);
+  try {
+    expect(await signInWithPasskey(services.browser(), authenticator)).toMatchObject({ status: 500 });
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+  } finally {
+    await db.execute(sql`drop function refuse_record() cascade`);
+  }
 });
 
 describe('is refused, and no session is opened:', () => {
