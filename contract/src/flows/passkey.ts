@@ -181,10 +181,10 @@ export const addPasskey = defineCall({
 export const renamePasskey = defineCall({
   method: 'PUT',
   path: '/user/accounts/passkeys/:id',
-  purpose: 'Name a passkey',
+  purpose: 'Name a passkey, which needs a fresh proof',
   request: v.object({ id: handle, name: v.pipe(shortText, v.trim(), v.nonEmpty(), v.maxLength(longest.passkeyName)) }),
   response: v.null(),
-  refusals: { notSignedIn: v.unknown() },
+  refusals: freshProofRefusals,
 });
 
 export const removePasskey = defineCall({

@@ -123,10 +123,10 @@ export const switchSecondFactor = defineCall({
 export const forgetBrowser = defineCall({
   method: 'POST',
   path: '/user/accounts/trustedBrowsers/:id/forget',
-  purpose: 'Ask for the second factor again in a browser that was trusted',
+  purpose: 'Ask for the second factor again in a browser that was trusted, which needs a fresh proof',
   request: v.object({ id: handle }),
   response: v.null(),
-  refusals: { notSignedIn: v.unknown() },
+  refusals: freshProofRefusals,
 });
 
 export const proveByFactor = defineCall({

@@ -56,13 +56,17 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
-    if (account.secondFactor && !canDoWithout(account, 'own')) return { is: 'lastSecondFactor' };
-    const removed = await inTransaction(services, async (tx) => {
-      if (!(await tx.stores.authenticators.remove(account.ouid))) return false;
+    const result = await inTransaction<'removed' | 'notFound' | 'lastSecondFactor'>(services, async (tx) => {
+      // Another request may remove another factor at this moment.
+      await tx.stores.accounts.lock(account.ouid);
+      const locked = await tx.stores.accounts.findByOuid(account.ouid);
+      if (locked?.secondFactor && !canDoWithout(services, locked)) return 'lastSecondFactor';
+      if (!(await tx.stores.authenticators.remove(account.ouid))) return 'notFound';
       await recordFactorChange(tx, account, 'authenticatorRemoved', context);
-      return true;
+      return 'removed';
     });
-    if (!removed) return { is: 'notFound' };
+    if (result === 'notFound') return { is: result };
+    if (result === 'lastSecondFactor') return { is: result };
     log.info({ event: 'authenticatorRemoved', id: context.requestId, account: account.ouid });
     return { is: 'done', data: null };
   });

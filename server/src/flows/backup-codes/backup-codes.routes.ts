@@ -21,6 +21,8 @@ export function backupCodeRoutes(app: FastifyInstance, services: Services) {
     if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
     const made = await makeBackupCodes(random, slot).finally(slot.release);
     await inTransaction(services, async (tx) => {
+      // Two requests at once would leave the codes of both, with two salts of which one is read.
+      await tx.stores.accounts.lock(account.ouid);
       await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
       await recordFactorChange(tx, account, 'backupCodesCreated', context);
     });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { findLinkConflict, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
@@ -35,6 +36,9 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
       if (!account) return { is: 'authorisationExpired' };
       context.setLoggedAccount(account.ouid);
       if (account.disabledAt) return { is: 'accountDisabled' };
+      // The app vouches for the number, but no code can be sent to it here.
+      if (scan.otherCountry && (await secondFactorsOf(tx, account, [])).length === 0)
+        return rollback({ is: 'authorisationExpired' });
       if (await findLinkConflict(tx, account.ouid, scan)) return rollback({ is: 'authorisationExpired' });
       ouid = account.ouid;
       return (await signIn(tx, account, scan)) ?? rollback({ is: 'authorisationExpired' });

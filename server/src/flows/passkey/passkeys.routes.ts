@@ -78,9 +78,9 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   });
 
   handleCall(app, config, renamePasskey, async ({ id, name }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
-    const renamed = await stores.passkeys.rename(current.account.ouid, id, name);
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const renamed = await stores.passkeys.rename(proof.account.ouid, id, name);
     return renamed ? { is: 'done', data: null } : { is: 'notFound' };
   });
 
@@ -94,7 +94,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
       async (tx, rollback) => {
         await tx.stores.accounts.lock(ouid);
         const locked = await tx.stores.accounts.findByOuid(ouid);
-        if (locked?.secondFactor && !canDoWithout(locked, 'own')) return 'lastSecondFactor';
+        if (locked?.secondFactor && !canDoWithout(services, locked)) return 'lastSecondFactor';
         const removed = await tx.stores.passkeys.remove(ouid, id);
         if (!removed) return 'notFound';
         if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');

@@ -1,6 +1,6 @@
 import { passkey as limits } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { days } from '@foyer/contract/time';
+import { days, minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -51,6 +51,16 @@ describe('adding a passkey', () => {
     expect(added).toMatchObject({ code: 0, data: { name: 'Google Password Manager', synced: true } });
     expect(await listOf(browser)).toEqual([added.data]);
     await expect.poll(() => subjectsTo(email)).toContainEqual(expect.stringContaining('A passkey was added'));
+  });
+
+  test('is reported to the mobile number as well as to the address, and so is its removal', async () => {
+    const { browser, mobile } = await signedIn({ language: 'en-US' });
+    const { data } = await addPasskey(browser, createSoftwareAuthenticator());
+    await browser.post(`/user/accounts/passkeys/${String(data['id'])}/remove`);
+    await services.backgroundTasks.settled();
+    const texts = services.sandbox.outbox.sent(mobile).map(({ text }) => text);
+    for (const event of ['a passkey was added', 'a passkey was removed'])
+      expect(texts).toContainEqual(expect.stringContaining(event));
   });
 
   test('does not add a second one to the same authenticator', async () => {
@@ -203,6 +213,16 @@ describe('a passkey', () => {
     expect(await listOf(browser)).toMatchObject([{ name: '我的手机' }]);
     for (const name of ['', ' ', 'x'.repeat(61)])
       expect(await browser.put(path, { name })).toMatchObject({ code: resultCodes.malformed });
+  });
+
+  test('keeps its name in a stolen session without a fresh proof', async () => {
+    const { browser } = await signedIn();
+    const { data } = await addPasskey(browser, createSoftwareAuthenticator());
+    services.moveClock(minutes(10));
+    expect(await browser.put(`/user/accounts/passkeys/${String(data['id'])}`, { name: 'Old phone' })).toMatchObject({
+      code: resultCodes.needsFreshProof,
+    });
+    expect(await listOf(browser)).toEqual([data]);
   });
 
   test('can be removed by its owner only, who is notified, and then does not sign in', async () => {

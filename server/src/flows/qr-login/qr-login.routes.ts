@@ -5,6 +5,7 @@ import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from '@fo
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { type ScanPoll, createScanSessions, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
@@ -96,7 +97,8 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return inTransaction<PollResponse>(services, async (tx) => {
       const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };
-      if (used.otherCountry && !account.mobile && account.ownFactors === 0) return { is: 'scanFromOtherCountry' };
+      if (used.otherCountry && (await secondFactorsOf(tx, account, [])).length === 0)
+        return { is: 'scanFromOtherCountry' };
       const { app: method, otherCountry: requireSecondFactor } = used;
       const redirectUrl = resolveRedirect(config, context, used.redirectUrl);
       const link = isLinkComplete ? undefined : subjectsOf(used);

@@ -4,6 +4,7 @@ import { concurrencyTimeout, concurrently } from '../../../test/support/concurre
 import { type TestApp, openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { hashBrowserId } from '../../http/cookies.ts';
+import { backupCodes } from '../../store/schema/factor-schema.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 /** Wrong codes are hardly limited here: what is tested is that a right one counts once. */
@@ -90,5 +91,47 @@ test(
   },
   concurrencyTimeout,
 );
+
+test(
+  'backup codes that are made many times at once are ten in the end, and all of them work',
+  async () => {
+    const node = await openNode(services, env);
+    const { ouid, browser, onNode } = await signedInOnBothNodes(node);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => (n % 2 ? browser : onNode).post('/user/accounts/backupCodes')),
+    );
+    expect(answers.some(({ code }) => code === 0)).toBe(true);
+    const rows = await services.database.sql.select().from(backupCodes).where(eq(backupCodes.account, ouid));
+    expect(rows).toHaveLength(10);
+    expect(new Set(rows.map(({ salt }) => salt)).size).toBe(1);
+    await node.close();
+  },
+  concurrencyTimeout,
+);
+
+test('of an app and a number that are removed at once while the second factor is on, one stays', async () => {
+  const node = await openNode(services, env);
+  const { ouid, browser, onNode } = await signedInOnBothNodes(node);
+  await addAuthenticator(ouid);
+  await services.stores.accounts.setSecondFactor(ouid, true);
+  const answers = await Promise.all([
+    browser.post('/user/accounts/authenticator/remove'),
+    onNode.post('/user/accounts/contacts/mobile/remove'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  await node.close();
+});
+
+/** One session, used on both nodes. */
+async function signedInOnBothNodes(node: TestApp) {
+  const mobile = String((numbers += 1));
+  const password = 'Foyer-2026';
+  const ouid = await services.addAccount({ mobile, email: `${mobile}@example.com`, password });
+  const [browser, onNode] = [services.browser(), node.browser()];
+  expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  for (const [name, value] of browser.jar) onNode.jar.set(name, value);
+  return { ouid, browser, onNode };
+}
 
 const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));

@@ -1,9 +1,11 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { totpAt } from '../../platform/totp.ts';
+import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();
 const password = 'Foyer-2026';
@@ -67,7 +69,12 @@ describe('SECOND_FACTOR=required', () => {
       code: resultCodes.wrongCode,
     });
     expect(await give(browser, 'totp', preServiceId, code)).toMatchObject({ code: resultCodes.wrongCode });
-    expect(await give(browser, 'totp', preServiceId, code, { setupId })).toMatchObject({ code: 0 });
+    expect(await give(browser, 'backupCode', preServiceId, code, { setupId })).toMatchObject({
+      code: resultCodes.unknownServiceId,
+    });
+    // As the app shows it.
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect(await give(browser, 'totp', preServiceId, typed, { setupId })).toMatchObject({ code: 0 });
     expect(await browser.get('/user/accounts/secondFactor')).toMatchObject({
       data: { on: true, policy: 'required', factors: ['totp'] },
     });
@@ -101,6 +108,44 @@ describe('SECOND_FACTOR=off', () => {
     await node.stores.accounts.setSecondFactor(owner!.ouid, true);
     expect(await node.browser().signIn(mobile, password)).toMatchObject({ data: { loginDoubleCheck: true } });
     expect(ouid).not.toBe(owner!.ouid);
+    await node.close();
+  });
+});
+
+describe('SMS_GATEWAY=none', () => {
+  test('offers no text message as second factor: an account with a mobile number sets up an app', async () => {
+    const { node, mobile, signIn } = await withPolicy({
+      SMS_GATEWAY: 'none',
+      SECOND_FACTOR: 'required',
+      SECOND_FACTOR_GRACE_DAYS: '0',
+    });
+    expect(await signIn(mobile)).toMatchObject({ data: { loginDoubleCheck: true, secondFactors: [] } });
+    await node.close();
+  });
+
+  test('switches the second factor on only with an app or a passkey, and shows no number for it', async () => {
+    const { node, mobile } = await withPolicy({ SMS_GATEWAY: 'none' });
+    const browser = node.browser();
+    await browser.signIn(mobile, password);
+    expect(await browser.post('/user/accounts/secondFactor', { on: true })).toMatchObject({
+      code: resultCodes.noSecondFactor,
+    });
+    const { data } = await browser.get('/user/accounts/secondFactor');
+    expect(data).toMatchObject({ on: false, factors: [] });
+    expect(data).not.toHaveProperty('mobile');
+    await node.close();
+  });
+
+  test('keeps the address of an account that nothing else signs in to', async () => {
+    const { node, email, ouid } = await withPolicy({ SMS_GATEWAY: 'none' });
+    const browser = node.browser();
+    await browser.signIn(email, password);
+    await services.database.sql
+      .update(accounts)
+      .set({ passwordHash: null, mobile: '13559999999' })
+      .where(eq(accounts.ouid, ouid));
+    expect(await browser.post('/user/accounts/contacts/email/remove')).toMatchObject({ code: resultCodes.lastWayIn });
+    expect((await node.stores.accounts.findByOuid(ouid))?.email).toBe(email);
     await node.close();
   });
 });

@@ -23,6 +23,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     const policy = secondFactorPolicy(config, account, clock.now());
     const authenticator = await stores.authenticators.find(ouid);
     const codes = await stores.backupCodes.summary(ouid);
+    const factors = await secondFactorsOf(services, account, []);
     const browsers = await stores.trustedBrowsers.listByAccount(ouid, {
       browserId: context.browserId,
       token: context.trustToken,
@@ -33,8 +34,8 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
         on: account.secondFactor,
         policy: policy.is,
         ...('dueBy' in policy && { dueBy: new Date(policy.dueBy).toISOString() }),
-        factors: await secondFactorsOf(stores, account, []),
-        ...(mobile && { mobile: mask(mobile) }),
+        factors,
+        ...(mobile && factors.includes('sms') && { mobile: mask(mobile) }),
         ...(authenticator && {
           authenticator: {
             since: authenticator.createdAt.toISOString(),
@@ -60,7 +61,9 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     const policy = secondFactorPolicy(config, account, clock.now());
     if (policy.is === 'off' && on) return { is: 'notFound' };
     if (policy.is === 'required' && !on) return { is: 'secondFactorRequired' };
-    if (on && !account.mobile && account.ownFactors === 0) return { is: 'noSecondFactor' };
+    const factors = await secondFactorsOf(services, account, []);
+    // Backup codes alone are soon used up.
+    if (on && factors.every((factor) => factor === 'backupCode')) return { is: 'noSecondFactor' };
     if (account.secondFactor === on) return { is: 'done', data: null };
     await inTransaction(services, async (tx) => {
       await tx.stores.accounts.setSecondFactor(account.ouid, on);
@@ -73,10 +76,9 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
   });
 
   handleCall(app, config, forgetBrowser, async ({ id }, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (!current) return { is: 'notSignedIn' };
-    const { ouid } = current.account;
-    context.setLoggedAccount(ouid);
+    const proof = await requireFreshProof(services, context);
+    if (proof.is !== 'proven') return proof;
+    const { ouid } = proof.account;
     const forgotten = await inTransaction(services, async (tx) => {
       if (!(await tx.stores.trustedBrowsers.forget(ouid, id))) return false;
       await tx.stores.audit.record({ account: ouid, type: 'browserForgotten' }, context);

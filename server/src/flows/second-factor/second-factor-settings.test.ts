@@ -44,6 +44,7 @@ const changes: Record<string, (browser: Browser) => Promise<{ code: number }>> =
     browser.post('/user/accounts/authenticator/confirm', { setupId: 'none', credentials: '123456' }),
   'removing the app': (browser) => browser.post('/user/accounts/authenticator/remove'),
   'new backup codes': (browser) => browser.post('/user/accounts/backupCodes'),
+  'forgetting a trusted browser': (browser) => browser.post('/user/accounts/trustedBrowsers/none/forget'),
 };
 
 describe.each(Object.entries(changes))('%s', (_, change) => {

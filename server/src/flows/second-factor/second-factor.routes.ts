@@ -1,6 +1,7 @@
 import type { CallResponse } from '@foyer/contract/call';
 import { startStepUp, verifySecondFactor, verifyStoredFactor } from '@foyer/contract/flows/second-factor';
 import { mask } from '@foyer/contract/rules/account-rules';
+import type { SecondFactor } from '@foyer/contract/second-factors';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
@@ -43,7 +44,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const { account, session } = current;
     context.setLoggedAccount(account.ouid);
     // A factor that the session has already is no further one.
-    const factors = (await secondFactorsOf(stores, account, session.factors)).filter(
+    const factors = (await secondFactorsOf(services, account, session.factors)).filter(
       (factor) => !session.factors.includes(factor),
     );
     if (factors.length === 0) return { is: 'notFound' };
@@ -109,7 +110,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const checked =
       setupId === undefined
         ? await checkStoredFactor(services, account, factor, credentials, context)
-        : await checkNewAuthenticator(account, setupId, credentials, context);
+        : await checkNewAuthenticator(account, request, setupId, context);
     if (checked.is !== 'right') {
       await stores.audit.record({ account: ouid, type: 'secondFactorFailed', factor }, context);
       return record(checked, ouid);
@@ -131,14 +132,15 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
   /** The first code of an app that is set up because the operator requires a second factor and the account has none. */
   async function checkNewAuthenticator(
     account: KnownAccount,
+    { factor, credentials }: { factor: SecondFactor; credentials: string },
     setupId: string,
-    credentials: string,
     context: RequestContext,
   ): Promise<StoredFactorCheck | { is: 'unknownServiceId' }> {
-    const { ouid, mobile, ownFactors } = account;
+    const { ouid } = account;
     const { browserId = '' } = context;
     const stored = await stores.authenticators.findSetup(setupId, { account: ouid, browserId });
-    if (stored === undefined || mobile !== null || ownFactors > 0) return { is: 'unknownServiceId' };
+    const hasFactor = (await secondFactorsOf(services, account, [])).length > 0;
+    if (stored === undefined || hasFactor || factor !== 'totp') return { is: 'unknownServiceId' };
     const right = readTotp(services, ouid, stored, credentials);
     // Attempts are not counted: the person has just seen the key.
     if (!right) return { is: 'wrongCode', data: {} };

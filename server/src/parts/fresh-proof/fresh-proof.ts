@@ -46,13 +46,14 @@ export async function requireFreshProof(services: Services, context: RequestCont
 }
 
 /** How the account can prove again, the best way first. One factor of its own is enough. */
-async function waysToProve({ config, messenger, stores }: Services, account: Account): Promise<ProofWay[]> {
-  const factors = await secondFactorsOf(stores, account, []);
+async function waysToProve(services: Services, account: Account): Promise<ProofWay[]> {
+  const { config, messenger, stores } = services;
+  const factors = await secondFactorsOf(services, account, []);
   const ways: Partial<Record<ProofWay, boolean>> = {
     passkey: config.passkeys !== undefined && (await stores.passkeys.hasAny(account.ouid)),
     password: account.passwordHash !== null,
     totp: factors.includes('totp'),
-    sms: account.mobile !== null && messenger.sms !== undefined,
+    sms: factors.includes('sms'),
     email: account.email !== null && messenger.mail !== undefined,
     backupCode: factors.includes('backupCode'),
   };

@@ -111,14 +111,15 @@ export async function answerSecondFactor(
 
 /** The sign-in or step-up that waits for a second factor in this browser, and the factors that its account can give. */
 export async function findPendingSecondFactor(
-  { stores }: Services,
+  services: Services,
   preServiceId: string,
   { browserId }: Pick<RequestContext, 'browserId'>,
 ) {
+  const { stores } = services;
   const pending = await stores.pendingSignIns.find(sha256(preServiceId), awaitedByFactor, browserId);
   const account = pending && (await stores.accounts.findByOuid(pending.account));
   if (!account) return undefined;
-  return { pending, account, factors: await secondFactorsOf(stores, account, pending.factors) };
+  return { pending, account, factors: await secondFactorsOf(services, account, pending.factors) };
 }
 
 export interface SecondFactorProof {
@@ -152,7 +153,7 @@ export async function completeSecondFactor(
     if (!pending) return (await repeat(tx)) ?? 'unknown';
     const account = await accounts.findByOuid(pending.account);
     if (!account) return 'unknown';
-    const offered = await secondFactorsOf(tx.stores, account, pending.factors);
+    const offered = await secondFactorsOf(tx, account, pending.factors);
     // An account without any factor sets one up: the proof is its first code.
     const isOffered = offered.length === 0 || offered.includes(factor);
     if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');

@@ -84,7 +84,7 @@ export async function completeSignIn(
   const isRequired = account.secondFactor || signIn.requireSecondFactor || policy.is === 'required';
   if (isRequired && !signIn.secondFactorProven && !(await isTrustedBrowser())) {
     const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
-    const secondFactors = await secondFactorsOf(stores, account, factors);
+    const secondFactors = await secondFactorsOf(services, account, factors);
     const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
     return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, preServiceId, secondFactors } };
   }

@@ -1,26 +1,28 @@
 import { type SecondFactor, secondFactors } from '@foyer/contract/second-factors';
 import type { Account } from '../../store/accounts.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { Services } from '../../services.ts';
 
 /**
- * The second factors that an account can give after these factors, the last used one first. A backup code is always the
+ * The second factors that an account can give here after these factors, the last used one first. A backup code is always the
  * last: it is for a person who has nothing else at hand.
  */
 export async function secondFactorsOf(
-  { authenticators, backupCodes, passkeys }: Stores,
+  { config, messenger, stores }: Pick<Services, 'config' | 'messenger' | 'stores'>,
   account: Account,
   proven: readonly string[],
 ): Promise<SecondFactor[]> {
   const { ouid, mobile, ownFactors, lastSecondFactor } = account;
+  const { authenticators, backupCodes, passkeys } = stores;
   const codes = await backupCodes.summary(ouid);
   const own = {
-    passkey: ownFactors > 0 && (await passkeys.hasAny(ouid)),
+    passkey: ownFactors > 0 && config.passkeys !== undefined && (await passkeys.hasAny(ouid)),
     totp: ownFactors > 0 && (await authenticators.find(ouid)) !== undefined,
   };
   const has: Record<SecondFactor, boolean> = {
     ...own,
     // Another code to the number that was the first factor proves nothing more: only where there is no other factor.
-    sms: mobile !== null && !(proven.includes('sms') && Object.values(own).includes(true)),
+    sms:
+      mobile !== null && messenger.sms !== undefined && !(proven.includes('sms') && Object.values(own).includes(true)),
     backupCode: codes !== undefined && codes.left > 0,
   };
   return secondFactors
@@ -28,6 +30,6 @@ export async function secondFactorsOf(
     .sort((a, b) => Number(b === lastSecondFactor) - Number(a === lastSecondFactor));
 }
 
-/** Whether the account can still have the second factor on without one of its factors. */
-export const canDoWithout = ({ mobile, ownFactors }: Account, factor: 'mobile' | 'own'): boolean =>
-  factor === 'mobile' ? ownFactors > 0 : mobile !== null || ownFactors > 1;
+/** Whether the account can still have the second factor on without its authenticator app or one of its passkeys. */
+export const canDoWithout = ({ messenger }: Pick<Services, 'messenger'>, { mobile, ownFactors }: Account): boolean =>
+  (mobile !== null && messenger.sms !== undefined) || ownFactors > 1;

@@ -1,3 +1,4 @@
+import { readCode } from '@foyer/contract/rules/code-rules';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
 import { makeTotpSecret, totpAt, totpStep, totpUri } from '../../platform/totp.ts';
 import type { Services } from '../../services.ts';
@@ -42,7 +43,7 @@ export function readTotp(
   typed: string,
 ): RightCode | undefined {
   const secret = open(services, account, encryptedSecret);
-  const step = totpStep(secret, typed, services.clock.now());
+  const step = totpStep(secret, readCode(typed), services.clock.now());
   return step === undefined ? undefined : { step, encryptedSecret: sealSecret(services, account, secret) };
 }
 

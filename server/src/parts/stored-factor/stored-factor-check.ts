@@ -1,5 +1,4 @@
 import { readBackupCode } from '@foyer/contract/rules/backup-code-rules';
-import { readCode } from '@foyer/contract/rules/code-rules';
 import { seconds } from '@foyer/contract/time';
 import { hashing } from '../../platform/service-limits.ts';
 import type { Services } from '../../services.ts';
@@ -61,7 +60,7 @@ export async function checkStoredFactor(
 
   async function compareTotp() {
     const stored = await stores.authenticators.find(ouid);
-    const right = stored && readTotp(services, ouid, stored.encryptedSecret, readCode(typed));
+    const right = stored && readTotp(services, ouid, stored.encryptedSecret, typed);
     if (!right) return undefined;
     return {
       use: (tx: Services) => tx.stores.authenticators.use(ouid, right),

@@ -40,10 +40,11 @@ export function Passkeys() {
   async function perform(action: Action): Promise<ActionResult> {
     if (action.type === 'add') return add();
     const { passkey } = action;
-    const reply =
+    const reply = await run(() =>
       action.type === 'rename'
-        ? await api(renamePasskey, { id: passkey.id, name: action.name })
-        : await run(() => api(removePasskey, { id: passkey.id }));
+        ? api(renamePasskey, { id: passkey.id, name: action.name })
+        : api(removePasskey, { id: passkey.id }),
+    );
     if (reply.is === 'cancelled') return { is: 'cancelled' };
     if (reply.is !== 'done') return { is: 'failed', failure: failureOf(reply) };
     if (action.type === 'remove') signalUnknown(latest.rpId, passkey.credentialId);
