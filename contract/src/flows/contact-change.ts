@@ -33,7 +33,12 @@ export const removeContact = defineCall({
   purpose: 'Remove the mobile number or the e-mail address of the account; one of them stays',
   request: v.object({ kind }),
   response: v.null(),
-  refusals: { ...freshProofRefusals, lastContact: v.unknown(), secondFactorNeedsMobile: v.unknown() },
+  refusals: {
+    ...freshProofRefusals,
+    lastContact: v.unknown(),
+    lastWayIn: v.unknown(),
+    secondFactorNeedsMobile: v.unknown(),
+  },
 });
 
 /** A call with `POST`, so that the handle is in no URL. */

@@ -19,8 +19,15 @@ export type ChangeResult =
   | { is: 'changed'; account: Account; undoHandle: string }
   | { is: 'unchanged' | 'contactTaken' | 'lastContact' | 'secondFactorNeedsMobile' };
 
+/** A contact that went back, and the account that had it, as it was before. */
+export interface TakenBack {
+  kind: Kind;
+  other: Account;
+  isErased: boolean;
+}
+
 export type UndoResult =
-  | { is: 'undone'; change: ContactChange; account: Account }
+  | { is: 'undone'; change: ContactChange; account: Account; takenBack: TakenBack[] }
   | { is: 'undoExpired' | 'contactTaken' };
 
 /**
@@ -67,22 +74,26 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
 
   /**
    * Takes a contact back from the account that has got it since. The person who undoes a change received the notice at this
-   * contact or beside it. False when that account is older and would be left without any contact.
+   * contact or beside it. Refused when that account is older and would be left without any contact.
    */
-  async function takeBack(kind: Kind, value: string, { account, changedAt }: ContactChange): Promise<boolean> {
+  async function takeBack(
+    kind: Kind,
+    value: string,
+    { account, changedAt }: ContactChange,
+  ): Promise<TakenBack[] | 'refused'> {
     const other = await otherWith(kind, value, account);
-    if (!other) return true;
+    if (!other) return [];
     const isOther = eq(accounts.ouid, other.ouid);
     if (kind === 'mobile' ? other.email : other.mobile) {
       await db
         .update(accounts)
         .set({ [kind]: null, ...(kind === 'mobile' && { secondFactor: other.secondFactor && other.ownFactors > 0 }) })
         .where(isOther);
-      return true;
+      return [{ kind, other, isErased: false }];
     }
-    if (other.createdAt <= changedAt) return false;
+    if (other.createdAt <= changedAt) return 'refused';
     await db.delete(accounts).where(isOther);
-    return true;
+    return [{ kind, other, isErased: true }];
   }
 
   return {
@@ -148,9 +159,12 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
 
       const restored: Partial<Record<Kind, string | null>> = {};
       for (const { kind, before } of [change, ...later]) if (!(kind in restored)) restored[kind] = before;
+      const takenBack: TakenBack[] = [];
       for (const kind of ['mobile', 'email'] as const) {
         const value = restored[kind];
-        if (value && !(await takeBack(kind, value, change))) return { is: 'contactTaken' };
+        const taken = value ? await takeBack(kind, value, change) : [];
+        if (taken === 'refused') return { is: 'contactTaken' };
+        takenBack.push(...taken);
       }
       const { mobile = account.mobile } = restored;
       let hasOlder = false;
@@ -166,7 +180,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
         .returning();
       for (const table of [identities, passkeys, authenticators, backupCodes])
         await db.delete(table).where(and(eq(table.account, account.ouid), gte(addedAt(table), change.changedAt)));
-      return { is: 'undone', change, account: undone! };
+      return { is: 'undone', change, account: undone!, takenBack };
     },
   };
 }

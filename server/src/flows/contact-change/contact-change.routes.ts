@@ -17,7 +17,9 @@ import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import type { ChangeResult, UndoResult } from '../../store/contact-changes.ts';
+import { waysIn } from '../../parts/sign-in/ways-in.ts';
+import { serviceContext } from '../../store/audit.ts';
+import type { ChangeResult, TakenBack, UndoResult } from '../../store/contact-changes.ts';
 import { isUniqueViolation } from '../../database/database.ts';
 
 type Changed = ChangeResult & { is: 'changed' };
@@ -62,7 +64,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       const { value } = verified.recipient;
       await tx.stores.accounts.releaseContacts({ [kind]: value });
       const changed = await tx.stores.contactChanges.change(ouid, verified.recipient);
-      if (changed.is === 'changed') await audit(tx, changed, kind, value, context);
+      if (changed.is === 'changed') await complete(tx, changed, kind, value, context);
       return changed;
     }).catch((error: unknown): ChangeResult => {
       // Another account has got the contact at this moment.
@@ -88,19 +90,22 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
-    const result = await inTransaction(services, async (tx) => {
+    const result = await inTransaction<ChangeResult | { is: 'lastWayIn' }>(services, async (tx, rollback) => {
       const removed = await tx.stores.contactChanges.remove(ouid, kind);
-      if (removed.is === 'changed') await audit(tx, removed, kind, null, context);
+      if (removed.is !== 'changed') return removed;
+      if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
+      await complete(tx, removed, kind, null, context);
       return removed;
     });
     log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
     if (result.is === 'changed') notify(result, kind, 'Removed', context);
     if (result.is === 'lastContact') return { is: 'lastContact' };
+    if (result.is === 'lastWayIn') return { is: 'lastWayIn' };
     if (result.is === 'secondFactorNeedsMobile') return { is: 'secondFactorNeedsMobile' };
     return { is: 'done', data: null };
   });
 
-  async function audit(
+  async function complete(
     { stores: tx }: Services,
     { account }: Changed,
     kind: ContactKind,
@@ -111,6 +116,8 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     const details = { ...(before && { before: mask(before) }), ...(after && { after: mask(after) }) };
     const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
     await tx.audit.record({ account: account.ouid, type, details }, context);
+    // A sign-in that waits for a code to the earlier number does not go on.
+    await tx.pendingSignIns.endAll(account.ouid);
   }
 
   /** The contacts that the account had before the change learn of it, each with the way to undo it. */
@@ -149,6 +156,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       await signOutEverywhere(tx.stores, ouid);
       const details = { kind: undone.change.kind };
       await tx.stores.audit.record({ account: ouid, type: 'contactChangeUndone', details }, context);
+      for (const taken of undone.takenBack) await recordTakenBack(tx, taken);
       return undone;
     });
     const line = { event: 'contactChangeUndone', id: context.requestId, result: result.is };
@@ -157,10 +165,23 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       log.info({ ...line, account: account.ouid });
       context.setLoggedAccount(account.ouid);
       notices.send(account, 'contactChangeUndone', context);
+      // Without the device and the network of the person who undid the change.
+      const { requestId, language } = context;
+      for (const { kind, other, isErased } of result.takenBack)
+        notices.send(other, isErased ? 'accountErased' : `${kind}Removed`, { ...serviceContext, requestId, language });
       return { is: 'done', data: null };
     }
     log.info(line);
     const change = result.is === 'contactTaken' && (await stores.contactChanges.find(undoHandle));
     return change ? { is: 'contactTaken', data: { kind: change.kind } } : { is: 'undoExpired' };
   });
+
+  /** Another account has lost a contact to the one that had it before. */
+  async function recordTakenBack({ stores: tx }: Services, { kind, other, isErased }: TakenBack) {
+    const { ouid } = other;
+    if (isErased) await tx.oidcRecords.endAll(ouid);
+    const details = isErased ? {} : { before: mask(other[kind] ?? '') };
+    const type = isErased ? 'accountErased' : kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
+    await tx.audit.record({ account: ouid, type, details }, serviceContext);
+  }
 }

@@ -10,7 +10,7 @@ import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const db = services.database.sql;
-const { lastMessageTo } = codeHelpers(services);
+const { lastMessageTo, sendByHandle } = codeHelpers(services);
 const {
   password,
   newMobile,
@@ -109,6 +109,23 @@ describe('a code to the new number or address', () => {
     expect((await contacts()).email).toBe(between);
     expect(await undo(await undoHandleSentTo(email))).toMatchObject({ code: 0 });
     expect((await contacts()).email).toBe(email);
+  });
+});
+
+describe('a sign-in that waits for a code to the number', () => {
+  test('ends when the number is changed', async () => {
+    const { browser, ouid, mobile } = await signedInPerson();
+    await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
+    const stranger = services.browser();
+    const { data } = await stranger.signIn(mobile, password);
+    const sent = await sendByHandle(stranger, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const { code: credentials } = lastMessageTo(mobile)!;
+    expect(await change(browser, newMobile())).toMatchObject({ code: 0 });
+    const { serviceId } = sent.data;
+    expect(await stranger.post('/sender/verifyLoginDoubleCheck', { serviceId, credentials })).toMatchObject({
+      code: resultCodes.expiredCode,
+    });
+    expect(stranger.jar.has('foyer_session')).toBe(false);
   });
 });
 

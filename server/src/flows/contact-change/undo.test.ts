@@ -122,6 +122,24 @@ describe('an undo', () => {
     expect(await undo(handle)).toMatchObject({ code: 0 });
     expect((await contacts()).email).toBe(email);
     expect(await isSignedIn(visitor)).toBe(false);
+    await services.backgroundTasks.settled();
+    const subjects = services.sandbox.outbox.sent(email).map((sent) => ('subject' in sent ? sent.subject : ''));
+    expect(subjects).toContainEqual(expect.stringContaining('Your account is closed'));
+  });
+
+  test('that takes a number from another account tells its owner, and says nothing about who undid the change', async () => {
+    const [one, other] = [await signedInPerson(), await signedInPerson()];
+    await change(one.browser, newMobile());
+    const handle = await undoHandleSentTo(one.mobile);
+    expect(await change(other.browser, one.mobile)).toMatchObject({ code: 0 });
+    expect(await undo(handle)).toMatchObject({ code: 0 });
+    expect((await other.contacts()).mobile).toBeNull();
+    const [removed] = await services.stores.audit.listByAccount(other.ouid);
+    expect(removed).toMatchObject({ type: 'mobileChanged', actor: 'service', maskedIp: '', device: '' });
+    await services.backgroundTasks.settled();
+    const [mail] = services.sandbox.outbox.sent(other.email);
+    expect(mail).toMatchObject({ subject: expect.stringContaining('Your mobile number was removed') });
+    expect(mail?.text).not.toContain('Chrome');
   });
 
   test('leaves an older account its only address, and says so', async () => {
