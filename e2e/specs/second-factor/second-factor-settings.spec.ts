@@ -17,12 +17,18 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
 }) => {
   await login.open();
   await login.signIn(alice);
-  await page.goto('/account');
   const panel = page.getByRole('region', { name: t('factor.title') });
   const dialog = page.getByRole('dialog');
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
   let key = '';
 
+  await test.step('a panel that could not be loaded says so, and is loaded again', async () => {
+    await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
+    await page.route('**/api/user/accounts/secondFactor', (route) => route.abort(), { times: 1 });
+    await page.goto('/account');
+    await panel.getByRole('button', { name: t('common.retry') }).click();
+    await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
+  });
   await test.step('the key is shown as QR code and text, and a wrong code does not confirm it', async () => {
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
     await row(t('totp.name')).getByRole('button').click();

@@ -37,6 +37,8 @@ const sections = [
   { id: 'data', name: 'account.data', icon: accountIcons.data },
 ] as const;
 
+const signedOut = () => navigate(pageRoutes.login);
+
 /** What a person can see and do about their account. `?scene=realname` prompts an unverified account for its real name. */
 export function Page() {
   const t = useTranslate();
@@ -50,9 +52,9 @@ export function Page() {
       label={t('account.nav')}
       sections={sections.map(({ id, name, icon }) => ({ id, name: t(name), icon }))}
     >
-      <FreshProof>
+      <FreshProof onSignedOut={signedOut}>
         <MendsContext value={mends}>
-          <Session onSignedOut={() => navigate(pageRoutes.login)}>
+          <Session onSignedOut={signedOut}>
             {promptsRealName && <RealNamePrompt />}
             <Profile>
               <SignOut />

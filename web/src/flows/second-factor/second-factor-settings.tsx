@@ -14,6 +14,10 @@ import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { accountIcons } from '../../ui/account-icons.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { ConfirmChange, type RiskyChange } from './confirm-change.tsx';
@@ -43,9 +47,11 @@ export function SecondFactorSettings() {
   const [state, setState] = useState<SecondFactorState>();
   const [open, setOpen] = useState<Open>({ at: 'nothing' });
   const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
 
   async function reload() {
     const reply = await api(getSecondFactor, {});
+    setFailed(reply.is !== 'done');
     if (reply.is === 'done') setState(reply.data);
   }
   const loadFirst = useEffectEvent(() => void reload());
@@ -83,6 +89,16 @@ export function SecondFactorSettings() {
     }
   }
 
+  if (!state && isFailed)
+    return (
+      <Panel id="second-factor" title={t('factor.title')}>
+        <Rows>
+          <Row icon={<Icon d={accountIcons.lock} />} title={t('home.failed')}>
+            <Button onClick={() => void reload()}>{t('common.retry')}</Button>
+          </Row>
+        </Rows>
+      </Panel>
+    );
   if (!state || state.policy === 'off') return null;
   return (
     <>
@@ -104,10 +120,10 @@ export function SecondFactorSettings() {
           onAdded={() => {
             close();
             showToast(t('totp.added'));
-            // Without codes, losing the phone would lose the account.
-            if (!state.backupCodes) return void makeCodes();
             void reload();
             account.reload();
+            // Without codes, losing the phone would lose the account.
+            if (!state.backupCodes) void makeCodes();
           }}
           onCancel={close}
         />

@@ -34,6 +34,7 @@ export function FreshProofDialog({ request, onEnd }: Props) {
   const t = useTranslate();
   const ways = request.ways.filter((way) => forms[way]);
   const [chosen, setChosen] = useState(ways[0]);
+  const [isBusy, setBusy] = useState(false);
   const Form = chosen && forms[chosen];
   const cancel = () => onEnd(false);
   const others = ways.filter((way) => way !== chosen);
@@ -46,11 +47,13 @@ export function FreshProofDialog({ request, onEnd }: Props) {
       lead={t(Form ? 'proof.lead' : 'proof.none')}
       width={dialogWidths.secondFactor}
       closeLabel={t('common.close')}
+      busy={isBusy}
       onCancel={cancel}
     >
       {Form ? (
         <Form
           request={request}
+          onBusy={setBusy}
           onProven={() => onEnd(true)}
           onCancel={cancel}
           others={
@@ -58,7 +61,7 @@ export function FreshProofDialog({ request, onEnd }: Props) {
               <BelowButtons>
                 <span className={css.others}>
                   {others.map((way) => (
-                    <Button key={way} kind="text" onClick={() => setChosen(way)}>
+                    <Button key={way} kind="text" disabled={isBusy} onClick={() => setChosen(way)}>
                       {t(`proof.by.${way}`, { mobile: request.mobile ?? '', email: request.email ?? '' })}
                     </Button>
                   ))}

@@ -9,11 +9,12 @@ const done = { is: 'done' } as const;
 /** A dialog in which the person proves who they are, or which they close. */
 function answering(...answers: boolean[]) {
   const shown = vi.fn();
+  const signedOut = vi.fn();
   const run = createRun((asking) => {
     shown(asking?.request);
     if (asking) asking.answer(answers.shift() ?? false);
-  });
-  return { run, shown };
+  }, signedOut);
+  return { run, shown, signedOut };
 }
 
 test('a call that needs no proof is made once, without a question', async () => {
@@ -48,4 +49,11 @@ test('a proof that has expired meanwhile is asked for again', async () => {
     .mockResolvedValueOnce(needed as never);
   expect(await run(call)).toEqual(done);
   expect(call).toHaveBeenCalledTimes(3);
+});
+
+test('a session that has ended leads to sign-in, without a question', async () => {
+  const { run, shown, signedOut } = answering();
+  expect(await run(async () => ({ is: 'notSignedIn' }))).toEqual({ is: 'notSignedIn' });
+  expect(signedOut).toHaveBeenCalledTimes(1);
+  expect(shown).not.toHaveBeenCalled();
 });

@@ -21,10 +21,16 @@ interface Asking {
   answer(isProven: boolean): void;
 }
 
+interface Props {
+  /** A call has found that the session has ended, perhaps in another tab. */
+  onSignedOut(): void;
+  children: ReactNode;
+}
+
 /** Shows the dialog that asks for a fresh proof, over what is inside. */
-export function FreshProof({ children }: { children: ReactNode }) {
+export function FreshProof({ onSignedOut, children }: Props) {
   const [asking, setAsking] = useState<Asking>();
-  const [proof] = useState(() => ({ run: createRun(setAsking) }));
+  const [proof] = useState(() => ({ run: createRun(setAsking, onSignedOut) }));
   return (
     <FreshProofContext value={proof}>
       {children}
@@ -33,9 +39,10 @@ export function FreshProof({ children }: { children: ReactNode }) {
   );
 }
 
-export function createRun(show: (asking: Asking | undefined) => void): Run {
+export function createRun(show: (asking: Asking | undefined) => void, onSignedOut: () => void): Run {
   return async function run<R extends Result>(call: () => Promise<R>): Promise<AfterProof<R>> {
     const result: Result = await call();
+    if (result.is === 'notSignedIn') onSignedOut();
     if (!needsProof(result)) return result as AfterProof<R>;
     const isProven = await new Promise<boolean>((answer) => show({ request: result.data, answer }));
     show(undefined);

@@ -18,7 +18,7 @@ export const ProveByEmail = (props: ProofProps) => <ProveByCode {...props} by="e
 
 type Values = { code: string; serviceId: string | undefined };
 
-function ProveByCode({ request, by, onProven, onCancel, others }: ProofProps & { by?: 'email' }) {
+function ProveByCode({ request, by, onBusy, onProven, onCancel, others }: ProofProps & { by?: 'email' }) {
   const t = useTranslate();
   const { api } = usePageContext();
 
@@ -29,8 +29,9 @@ function ProveByCode({ request, by, onProven, onCancel, others }: ProofProps & {
     const reply = await api(proveByCode, { credentials, serviceId: serviceId! }, { signal });
     switch (reply.is) {
       case 'done':
-        return { result: null };
+      // The call that needs the proof finds out as well, and leads to sign-in.
       case 'notSignedIn':
+        return { result: null };
       case 'refused':
       case 'noResponse':
         return { problems: { form: failureOf(reply) } };
@@ -45,6 +46,7 @@ function ProveByCode({ request, by, onProven, onCancel, others }: ProofProps & {
   const form = useForm({
     machine: () => formMachine<Values, CodeProblems, null>({ validate: codeProblems, submit: prove }),
     values: (): Values => ({ code: code.value(), serviceId: code.serviceId }),
+    onBusy,
     onEnd() {
       // The session keeps its handle, so that the next proof must not find the code of this one.
       removeSentCode();

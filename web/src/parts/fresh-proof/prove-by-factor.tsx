@@ -14,7 +14,7 @@ export const ProveByTotp = (props: ProofProps) => <ProveByFactor {...props} fact
 export const ProveByBackupCode = (props: ProofProps) => <ProveByFactor {...props} factor="backupCode" />;
 
 /** A code of the authenticator app, or a backup code. */
-function ProveByFactor({ factor, onProven, onCancel, others }: ProofProps & { factor: StoredFactor }) {
+function ProveByFactor({ factor, onBusy, onProven, onCancel, others }: ProofProps & { factor: StoredFactor }) {
   const t = useTranslate();
   const { api } = usePageContext();
   const field = useRef<HTMLInputElement>(null);
@@ -23,11 +23,12 @@ function ProveByFactor({ factor, onProven, onCancel, others }: ProofProps & { fa
     const reply = await api(proveByFactor, { factor, credentials }, { signal });
     switch (reply.is) {
       case 'done':
+      // The call that needs the proof finds out as well, and leads to sign-in.
+      case 'notSignedIn':
         return { result: null };
       case 'wrongCode':
       case 'codeAlreadyUsed':
         return { problems: { code: { message: reply.message } } };
-      case 'notSignedIn':
       case 'refused':
       case 'noResponse':
         return { problems: { form: failureOf(reply) } };
@@ -41,6 +42,7 @@ function ProveByFactor({ factor, onProven, onCancel, others }: ProofProps & { fa
         submit: prove,
       }),
     values: (): string => form.text('code'),
+    onBusy,
     onEnd: onProven,
   });
   const { problems } = form;

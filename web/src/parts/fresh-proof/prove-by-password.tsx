@@ -16,7 +16,7 @@ interface Problems {
   form?: Failure;
 }
 
-export function ProveByPassword({ onProven, onCancel, others }: ProofProps) {
+export function ProveByPassword({ onBusy, onProven, onCancel, others }: ProofProps) {
   const t = useTranslate();
   const { api } = usePageContext();
 
@@ -24,13 +24,14 @@ export function ProveByPassword({ onProven, onCancel, others }: ProofProps) {
     const reply = await api(proveByPassword, { credentials: await sha256(password) }, { signal });
     switch (reply.is) {
       case 'done':
+      // The call that needs the proof finds out as well, and leads to sign-in.
+      case 'notSignedIn':
         return { result: null };
       case 'wrongCredentials':
         return { problems: { password: { left: reply.data.attemptsLeft } } };
       case 'waitBeforeRetry':
       case 'lockedOut':
         return { problems: { password: { message: reply.message } } };
-      case 'notSignedIn':
       case 'refused':
       case 'noResponse':
         return { problems: { form: failureOf(reply) } };
@@ -44,6 +45,7 @@ export function ProveByPassword({ onProven, onCancel, others }: ProofProps) {
         submit: prove,
       }),
     values: (): string => form.text('password'),
+    onBusy,
     onEnd: onProven,
   });
   const { problems } = form;
