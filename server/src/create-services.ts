@@ -115,7 +115,7 @@ export async function createServices(
 
   const messenger = createMessenger(config, clock, log, sandbox);
   const backgroundTasks = createBackgroundTasks(log);
-  const notices = createNotices({ config, clock, log, messenger, backgroundTasks });
+  const notices = createNotices({ config, stores, clock, log, messenger, backgroundTasks });
   const cmsUrl = config.cmsUrl ?? sandbox?.cms.url;
   const content = await createContent({ config, stores, clock, log, cms: cmsUrl ? createCms(cmsUrl) : undefined });
   // The start does not wait for the CMS: until it has answered, the stored content is shown.

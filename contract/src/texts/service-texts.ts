@@ -44,6 +44,7 @@ export type NoticeKind =
   | 'newDevice'
   | 'signInAfterFailures'
   | 'companyLinked'
+  | 'identityUnlinked'
   | 'secondFactorOn'
   | 'secondFactorOff'
   | 'authenticatorAdded'

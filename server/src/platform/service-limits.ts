@@ -29,6 +29,14 @@ export const importedHashes = {
   maxQueued: 20,
 } as const;
 
+/** Text messages about an account to one number, beside codes. Mails are not limited, because they cost nothing. */
+export const textNotices = {
+  limits: [
+    { max: 30, window: hours(1) },
+    { max: 100, window: days(1) },
+  ],
+} as const;
+
 /** How long the page may take to send the password itself, once it was asked to. */
 export const plainPassword = { lifetime: minutes(1) } as const;
 

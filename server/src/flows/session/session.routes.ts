@@ -20,7 +20,7 @@ import { clientNameIn } from '../../store/oidc-clients.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {
-  const { config, log, stores } = services;
+  const { config, log, notices, stores } = services;
   const { identities, oidcPermissions, sessions } = stores;
 
   async function findCurrent(context: RequestContext) {
@@ -115,6 +115,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     if (result === 'lastWayIn') return { is: result };
     if (result === 'notFound') return { is: result };
     log.info({ event: 'identityUnlinked', id: context.requestId, account: ouid });
+    notices.send(proof.account, 'identityUnlinked', context);
     return { is: 'done', data: null };
   });
 

@@ -61,12 +61,14 @@ describe('a change that matters', () => {
   });
 
   test('is made again for ten minutes after a fresh proof by password', async () => {
-    const { browser, ouid, unlink, isLinked } = await personWithoutFreshProof();
+    const { browser, ouid, mobile, email, unlink, isLinked } = await personWithoutFreshProof();
     expect(await proveByPassword(browser)).toMatchObject({ code: 0, data: null });
     services.moveClock(minutes(10) - 1);
     expect(await unlink()).toMatchObject({ code: 0 });
     expect(await isLinked()).toBe(false);
     expect(await typesOf(ouid)).toEqual(expect.arrayContaining(['provenAgain password', 'identityUnlinked']));
+    await services.backgroundTasks.settled();
+    for (const contact of [mobile, email]) expect(services.sandbox.outbox.sent(contact)).toHaveLength(1);
   });
 
   test.each([

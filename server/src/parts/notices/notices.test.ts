@@ -141,3 +141,19 @@ test('a gateway that is down fails no sign-in, and the log line has no mobile nu
   expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', result: expect.stringMatching(/failed|noResponse/) }]);
   expect(JSON.stringify(services.lines)).not.toContain(mobile);
 });
+
+test('text messages about an account are limited to 30 an hour for one number, but for those that undo a change', async () => {
+  const { mobile, ouid } = await newPerson();
+  const account = (await services.stores.accounts.findByOuid(ouid))!;
+  const context = { requestId: '', deviceLabel: '', maskedIp: '', language: 'en-US' } as const;
+  const sentAfter = async (kind: 'backupCodesCreated' | 'mobileChanged', more = {}) => {
+    services.notices.send(account, kind, context, more);
+    return (await noticesTo(mobile)).length;
+  };
+  for (let sent = 1; sent <= 30; sent += 1) expect(await sentAfter('backupCodesCreated')).toBe(sent);
+  expect(await sentAfter('backupCodesCreated')).toBe(30);
+  expect(noticesOf(ouid).at(-1)).toMatchObject({ result: 'limited' });
+  expect(await sentAfter('mobileChanged', { undoHandle: 'handle' })).toBe(31);
+  services.moveClock(hours(1));
+  expect(await sentAfter('backupCodesCreated')).toBe(32);
+});

@@ -7,9 +7,12 @@ import type { Config } from '../../config/config.ts';
 import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { textNotices } from '../../platform/service-limits.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts.ts';
+import type { Stores } from '../../store/stores.ts';
 import { formatTime, mailPage } from './mail-html.ts';
 
 export interface Notices {
@@ -28,6 +31,7 @@ interface NoticeValues {
 
 interface NoticeDependencies {
   config: Config;
+  stores: Pick<Stores, 'quotas'>;
   clock: Clock;
   log: Log;
   messenger: Messenger;
@@ -57,12 +61,23 @@ const sentToAll: readonly NoticeKind[] = [
   'emailChanged',
   'emailRemoved',
   'contactChangeUndone',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'identityUnlinked',
   'closureRequested',
   'closureCancelled',
   'accountErased',
 ];
 
-export function createNotices({ config, clock, log, messenger, backgroundTasks }: NoticeDependencies): Notices {
+export function createNotices(dependencies: NoticeDependencies): Notices {
+  const { config, clock, log, messenger, backgroundTasks, stores } = dependencies;
+
+  /** A person who changes something again and again must not make us send as many text messages. */
+  async function isWithinLimits(mobile: string): Promise<boolean> {
+    const quota = { key: sha256('noticesTo', mobile), limits: textNotices.limits };
+    return (await stores.quotas.consume([quota])).is === 'consumed';
+  }
+
   /** Undefined where no messenger of this kind is configured. */
   async function deliver(
     recipient: Principal,
@@ -79,6 +94,8 @@ export function createNotices({ config, clock, log, messenger, backgroundTasks }
     // Behind `#`: the browser sends that part to no server.
     const link = undoHandle && `${config.publicUrl}${pageRoutes.undoChange}#${undoHandle}`;
     if (recipient.kind === 'mobile') {
+      // An attacker who hides a change behind many others cannot hide one that can be undone, or the end of the account.
+      if (!undoHandle && !closesAt && !(await isWithinLimits(to))) return { is: 'limited' } as const;
       const notice = { to, language, values: { event, time } };
       const undo = link && undoHandle && { ...notice.values, link, code: undoHandle };
       const sent = undo && (await messenger.sms?.({ ...notice, kind: 'undo', values: undo }));
