@@ -29,7 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
   'web/src/ui': ['contract/src', 'web/src/platform'],
   'web/src/platform': ['contract/src'],
 
-  'server/src': ['contract/src', 'sandbox/src', 'server/src'],
+  'server/src': ['contract/src', 'sandbox/src', 'server/src', 'server/package.json'],
   'server/src/cli': ['contract/src', 'server/src', 'server/package.json'],
   'server/src/sandbox-seed': ['contract/src', 'sandbox/src', 'server/src'],
   'server/src/flows': [

@@ -62,8 +62,9 @@ import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseCrossSiteReques
 import { type SecurityHeaders, securityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { handleClientErrors, handleErrors, handleUnreadableUrl, normalizeUrl } from './http/error-handlers.ts';
-import { metricsRoute } from './platform/metrics.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { type Pages, createDocuments, registerPageRoutes, sendPlainProblem } from './http/pages.ts';
+import { traceRequests } from './http/request-tracing.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
@@ -145,6 +146,7 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
     if (isDraining()) void reply.header('Connection', 'close');
   });
   await app.register(cookie);
+  traceRequests(app, { tracer: services.tracer, behindProxy: config.trustedProxies.length > 0 });
   logRequests(app, log, metrics);
   refuseCrossSiteRequests(app, config.publicUrl, log);
   app.setNotFoundHandler((request, reply) => {
@@ -154,8 +156,10 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
     return refuse(request, reply, 'notFound');
   });
 
-  healthRoutes(app, { database, redis: services.redis, isDraining });
-  metricsRoute(app, metrics, config.metricsToken);
+  if (!config.management) {
+    healthRoutes(app, { database, redis: services.redis, isDraining });
+    metricsRoute(app, metrics, { token: config.metricsToken, openTo: 'thisMachine' });
+  }
   mediaRoutes(app, services);
   if (config.passkeys) relatedOriginsRoute(app, config.passkeys);
   chatBridgeRoutes(app, services);

@@ -1,3 +1,4 @@
+import manifest from '../package.json' with { type: 'json' };
 import { brandStyle } from '@foyer/contract/brand/brand-style';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -18,8 +19,11 @@ import { createRateLimit } from './cache/rate-limit.ts';
 import { random } from './platform/random.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
+import type { MigrationMode } from './database/migrations.ts';
 import { type Log, errorFields } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { createTraceExporter } from './platform/trace-exporter.ts';
+import { createTracer } from './platform/traces.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
 import {
@@ -33,12 +37,14 @@ import {
   oidcKeyRotation,
   sweeping,
 } from './platform/service-limits.ts';
+import { type Upstreams, createUpstreams } from './providers/http/upstreams.ts';
 import { createCms } from './providers/cms.ts';
 import { type SandboxCompanies, createSsoConnections } from './providers/sso/sso-connections.ts';
 import { type SandboxMessaging, createMessenger } from './providers/messaging/messenger.ts';
 import { createIdentityVerification } from './providers/identity-verification.ts';
 import { createWecom } from './providers/wecom/wecom.ts';
 import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
+import { countSessions } from './store/count-sessions.ts';
 import type { EventCount } from './store/event-counts.ts';
 import { type NormalizedEmail, normalizeEmails } from './store/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
@@ -77,8 +83,20 @@ export async function createServices(
   { makeClock = createClock, open = openDatabase, startSandbox }: ServicesOptions = {},
 ): Promise<Services & { close(): Promise<void> }> {
   const database = await open(config, log);
-  const redis = config.redisUrl ? (await import('./cache/redis.ts')).openRedis(config.redisUrl, log) : undefined;
+  if (database.migrations.length > 0) log.info({ event: 'migrated', migrations: database.migrations });
   const clock = await makeClock(database.time);
+  const metrics = createMetrics({
+    version: manifest.version,
+    queuedPasswords: () => passwords.queueLength(),
+    databasePool: database.pool,
+    isRedisUp: config.redisUrl === undefined ? undefined : () => redis?.isReady() === true,
+    countSessions: () => countSessions(database.sql, clock, config.limits.session),
+  });
+  const upstreams = createUpstreams(metrics);
+  const traces = openTraces(config, log);
+  const redis = config.redisUrl
+    ? (await import('./cache/redis.ts')).openRedis(config.redisUrl, log, { metrics })
+    : undefined;
   const secret = (name: string) => ensureSecret(database.sql, name, random.token());
   const secrets = {
     codes: await secret('codes'),
@@ -86,7 +104,7 @@ export async function createServices(
     scans: await secret('scans'),
   };
   const encryptionKeys = await encryptionKeysOf(config, database.sql);
-  const stores = createStores(database.sql, { config, clock, random, secrets });
+  const stores = createStores(database.sql, { config, clock, random, secrets, metrics });
   reportEmails(log, await normalizeEmails(database.sql));
   const controls = {
     now: clock.now,
@@ -113,15 +131,17 @@ export async function createServices(
   const sandbox = config.sandbox ? await startSandbox?.(controls) : undefined;
   const passwords = await createPasswords(random);
 
-  const messenger = createMessenger(config, clock, log, sandbox);
+  const messenger = createMessenger({ config, clock, log, metrics, upstreams, sandbox });
   const backgroundTasks = createBackgroundTasks(log);
   const notices = createNotices({ config, stores, clock, log, messenger, backgroundTasks });
   const cmsUrl = config.cmsUrl ?? sandbox?.cms.url;
-  const content = await createContent({ config, stores, clock, log, cms: cmsUrl ? createCms(cmsUrl) : undefined });
+  const cms = cmsUrl ? createCms(cmsUrl, upstreams.fetch('cms')) : undefined;
+  const content = await createContent({ config, stores, clock, log, cms });
   // The start does not wait for the CMS: until it has answered, the stored content is shown.
   backgroundTasks.run('contentNotRead', content.refresh);
 
-  const callRateLimit = createRateLimit(config.limits.callsPerMinute, redis);
+  const rateLimit = (name: string, perMinute: number) => createRateLimit(perMinute, redis, name, metrics.limitHit);
+  const callRateLimit = rateLimit('calls', config.limits.callsPerMinute);
   const oidc: Oidc | undefined = config.oidc.enabled
     ? await createOidc({
         config,
@@ -132,23 +152,26 @@ export async function createServices(
         callRateLimit,
         cookieSecret: await secret('oidcCookies'),
         encryptionKeys,
+        request: upstreams.fetch('applications'),
       })
     : undefined;
 
-  const repeat = (every: number, name: string, work: () => Promise<void>) =>
-    setInterval(
-      () => void work().catch((error: unknown) => log.error({ event: name, ...errorFields(error) })),
-      every,
-    ).unref();
+  const repeat = (every: number, task: string, failure: string, work: () => Promise<void>) => {
+    const report = (error: unknown) => {
+      metrics.taskRun(task, false);
+      log.error({ event: failure, ...errorFields(error) });
+    };
+    return setInterval(() => void work().then(() => metrics.taskRun(task, true), report), every).unref();
+  };
   const timers = [
-    repeat(clockSync.interval, 'clockNotCompared', clock.synchronize),
-    repeat(contentLimits.refreshInterval, 'contentNotRead', content.refresh),
-    repeat(sweeping.interval, 'sweepFailed', () => sweep(database.sql, clock.now(), config.auditRetention)),
-    repeat(erasure.interval, 'erasureFailed', () => eraseClosedAccounts(services)),
+    repeat(clockSync.interval, 'clock', 'clockNotCompared', clock.synchronize),
+    repeat(contentLimits.refreshInterval, 'content', 'contentNotRead', content.refresh),
+    repeat(sweeping.interval, 'sweep', 'sweepFailed', () => sweep(database.sql, clock.now(), config.auditRetention)),
+    repeat(erasure.interval, 'erasure', 'erasureFailed', () => eraseClosedAccounts(services)),
     ...(oidc
       ? [
-          repeat(oidcKeyRotation.refreshInterval, 'signingKeysNotRead', oidc.refreshKeys),
-          repeat(backchannelLogout.interval, 'logoutsNotSent', oidc.sendLogouts),
+          repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys),
+          repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts),
         ]
       : []),
   ];
@@ -163,25 +186,27 @@ export async function createServices(
       clock,
       singleProcess: config.databaseUrl === undefined,
       pollsPerMinute: config.limits.scanPollsPerMinute,
+      onLimitHit: metrics.limitHit,
     }),
     clock,
     random,
     passwords,
     isCommonPassword: createCommonPasswords([...Object.values(config.page.brand), config.page.productCode]),
     callRateLimit,
-    reportRateLimit: createRateLimit(cspReport.perMinute, redis, 'reports'),
-    qrRateLimit: createRateLimit(config.limits.qrRequestsPerMinute, redis, 'qrs'),
-    eventRateLimit: createRateLimit(beacon.perMinute, redis, 'events'),
-    clickRateLimit: createRateLimit(contentLimits.hitsPerMinute, redis, 'hits'),
+    reportRateLimit: rateLimit('reports', cspReport.perMinute),
+    qrRateLimit: rateLimit('qrs', config.limits.qrRequestsPerMinute),
+    eventRateLimit: rateLimit('events', beacon.perMinute),
+    clickRateLimit: rateLimit('hits', contentLimits.hitsPerMinute),
     log,
-    metrics: createMetrics(passwords.queueLength),
+    metrics,
+    tracer: traces?.tracer,
     secrets,
     encryptionKeys,
     messenger,
-    scanApps: createScanApps(config, clock, random, sandbox),
-    ssoConnections: createSsoConnections(config, clock, sandbox),
-    wecom: openWecom(config, stores, clock, sandbox),
-    identity: openIdentity(config, clock, sandbox),
+    scanApps: createScanApps(config, clock, random, upstreams, sandbox),
+    ssoConnections: createSsoConnections(config, clock, { sandbox, upstreams }),
+    wecom: openWecom(config, stores, clock, upstreams, sandbox),
+    identity: openIdentity(config, clock, upstreams, sandbox),
     oidc,
     backgroundTasks,
     codeRecipients: {},
@@ -191,6 +216,7 @@ export async function createServices(
       for (const timer of timers) clearInterval(timer);
       await backgroundTasks.settled();
       messenger.close();
+      await traces?.close();
       await sandbox?.close();
       redis?.close();
       await database.close();
@@ -210,26 +236,52 @@ function reportEmails(log: Log, emails: readonly NormalizedEmail[]) {
   if (count > 0) log.info({ event: 'emailsNormalized', count });
 }
 
-function openWecom({ sso, scan }: Config, { suiteTickets }: Stores, clock: Clock, sandbox?: SandboxConnections) {
+function openWecom(
+  { sso, scan }: Config,
+  { suiteTickets }: Stores,
+  clock: Clock,
+  upstreams: Upstreams,
+  sandbox?: SandboxConnections,
+) {
   const access = sso.wecom === 'sandbox' ? sandbox?.wecom : sso.wecom;
   if (!access) return undefined;
   const suiteId = access.app.is === 'suite' ? access.app.suiteId : '';
-  return createWecom(access, clock, scan.timeout, () => suiteTickets.latest(suiteId));
+  return createWecom(access, clock, scan.timeout, () => suiteTickets.latest(suiteId), upstreams.fetch('wecom'));
 }
 
-function openIdentity({ sso, publicUrl, page }: Config, clock: Clock, sandbox?: SandboxConnections) {
+function openIdentity(
+  { sso, publicUrl, page }: Config,
+  clock: Clock,
+  upstreams: Upstreams,
+  sandbox?: SandboxConnections,
+) {
   const access = sso.identity === 'sandbox' ? sandbox?.identity : sso.identity;
-  return access && createIdentityVerification(access, `${publicUrl}${page.apiBase}`, clock);
+  return (
+    access && createIdentityVerification(access, `${publicUrl}${page.apiBase}`, clock, upstreams.fetch('identity'))
+  );
+}
+
+/** Undefined where no collector is configured. */
+function openTraces({ traces }: Config, log: Log) {
+  if (!traces) return undefined;
+  const { ratio, ...target } = traces;
+  const exporter = createTraceExporter({ ...target, version: manifest.version, log });
+  return { tracer: createTracer(exporter.record, ratio), close: exporter.close };
 }
 
 /** Loads only the driver that is used: loading both would slow every start down. */
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const { databaseUrl, databaseTimeout, folders, scripts } = config;
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  mode: MigrationMode = config.database.migrateAtStart ? 'run' : 'require',
+): Promise<Database> {
+  const { databaseUrl, folders, scripts } = config;
+  const { timeout: connectTimeout, poolSize } = config.database;
   if (!databaseUrl)
-    return (await import('./database/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase);
+    return (await import('./database/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase, mode);
   const { openPostgres } = await import('./database/postgres.ts');
   const onError = (error: Error) => log.error({ event: 'databaseConnectionLost', ...errorFields(error) });
-  return openPostgres(databaseUrl, folders.migrations, onError, databaseTimeout);
+  return openPostgres(databaseUrl, folders.migrations, onError, { connectTimeout, poolSize, mode });
 }
 
 /** Undefined when the pages have not been built. */

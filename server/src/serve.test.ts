@@ -49,6 +49,46 @@ test('in production the service prints nothing but its log', async () => {
   expect(startupMessages).toEqual([]);
 });
 
+test('with a management port, metrics and health are served there alone, until the end', async () => {
+  const managementPort = await freePort();
+  const settings = { MANAGEMENT_PORT: `${managementPort}`, DRAIN_SECONDS: '600' };
+  const { origin, close } = await startService(settings);
+  const management = `http://127.0.0.1:${managementPort}`;
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 404]);
+    // A scraper in another container comes through a proxy or not: every client that reaches this port may read.
+    const answer = await fetch(`${management}${path}`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+  expect((await fetch(`${management}/login/web`)).status).toBe(404);
+
+  const closed = close();
+  expect((await fetch(`${management}/readyz`)).status).toBe(503);
+  await Promise.all([closed, close()]);
+  await expect(fetch(`${management}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+test('the management port also requires the token, if one is configured', async () => {
+  const managementPort = await freePort();
+  await startService({
+    MANAGEMENT_PORT: `${managementPort}`,
+    METRICS_TOKEN: 'a-token-of-some-length',
+    DRAIN_SECONDS: '0',
+  });
+  const ask = async (headers = {}) => (await fetch(`http://127.0.0.1:${managementPort}/metrics`, { headers })).status;
+  expect([await ask(), await ask({ authorization: 'Bearer a-token-of-some-length' })]).toEqual([404, 200]);
+});
+
+test('a management port that is taken stops the start with its name', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  await expect(startService({ MANAGEMENT_PORT: `${port}` })).rejects.toThrow(
+    `Port ${port} is taken: stop what listens there, or give another MANAGEMENT_PORT`,
+  );
+});
+
 async function untilRead(socket: Socket, pattern: RegExp): Promise<string> {
   let text = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {

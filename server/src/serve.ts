@@ -8,7 +8,7 @@ import { readConfig } from './config/read-config.ts';
 import { builtPages, createServices } from './create-services.ts';
 import { createLog } from './platform/log.ts';
 import type { Pages } from './http/pages.ts';
-import { connections } from './platform/service-limits.ts';
+import { createManagementApp } from './http/management-app.ts';
 import { listenError } from './platform/startup-error.ts';
 import { seedCompanies } from './sandbox-seed/seed-companies.ts';
 import { seedContracts } from './sandbox-seed/seed-contracts.ts';
@@ -34,6 +34,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   pagesPromise.catch(() => {});
   let sandbox: Sandbox | undefined;
   let app: FastifyInstance | undefined;
+  let managementApp: FastifyInstance | undefined;
   let draining = false;
   const drainTime = new AbortController();
   const callService: CallService = async (path, request) => {
@@ -65,11 +66,24 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       isDraining: () => draining,
     });
     await app.ready();
+    // First, so that the start fails before a client is answered.
+    if (config.management) {
+      managementApp = createManagementApp({
+        ...services,
+        metricsToken: config.metricsToken,
+        isDraining: () => draining,
+      });
+      const { management } = config;
+      await managementApp.listen(management).catch((error: unknown) => {
+        throw listenError(error, management, { host: 'MANAGEMENT_HOST', port: 'MANAGEMENT_PORT' });
+      });
+    }
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenError(error, config);
     });
   } catch (error) {
     await app?.close();
+    await managementApp?.close();
     await services.close();
     throw error;
   }
@@ -80,9 +94,10 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     // A load balancer sees that this node is not ready and sends no more requests before the port is closed.
     await pause(config.drainTime, undefined, { signal: drainTime.signal }).catch(() => {});
     // Connections that are still busy after this time are cut, so that closing always ends.
-    const cutTimer = setTimeout(() => listening.server.closeAllConnections(), connections.shutdownTimeout).unref();
+    const cutTimer = setTimeout(() => listening.server.closeAllConnections(), config.shutdownTime).unref();
     await listening.close();
     clearTimeout(cutTimer);
+    await managementApp?.close();
     await services.close();
     log.info({ event: 'closed' });
     flush();

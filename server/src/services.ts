@@ -17,6 +17,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { Tracer } from './platform/traces.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Redis } from './cache/redis.ts';
 import { type Stores, createStores } from './store/stores.ts';
@@ -39,6 +40,8 @@ export interface Services {
   clickRateLimit: RateLimit;
   log: Log;
   metrics: Metrics;
+  /** Undefined where traces are not configured. */
+  tracer: Tracer | undefined;
   /** Generated at the first start and stored in the database. */
   secrets: { codes: string; humanCheck: string; scans: string };
   /** For secrets that the database stores encrypted; the newest first. Empty: none are stored. */

@@ -24,13 +24,22 @@ interface PollCacheOptions {
   clock: Clock;
   /** No other process uses this database. */
   singleProcess: boolean;
+  onLimitHit?: (name: string) => void;
 }
 
-export function createPollCache({ redis, clock, singleProcess, pollsPerMinute }: PollCacheOptions): PollCache {
-  const rateLimit = createRateLimit(pollsPerMinute);
-  if (redis) return redisCache(redis, clock, pollsPerMinute, rateLimit);
+export function createPollCache({
+  redis,
+  clock,
+  singleProcess,
+  pollsPerMinute,
+  onLimitHit = () => {},
+}: PollCacheOptions): PollCache {
+  const rateLimit = createRateLimit(pollsPerMinute, undefined, limitName, onLimitHit);
+  if (redis) return redisCache(redis, clock, pollsPerMinute, rateLimit, onLimitHit);
   return singleProcess ? memoryCache(clock, rateLimit) : noCache(rateLimit);
 }
+
+const limitName = 'polls';
 
 /** Several processes without Redis: one process would not see the changes that another one makes. */
 const noCache = (rateLimit: RateLimit): PollCache => ({
@@ -64,7 +73,13 @@ function memoryCache(clock: Clock, rateLimit: RateLimit): PollCache {
 /** Stored in place of an outdated value: it sends readers to the database. */
 const unknown = '';
 
-function redisCache({ client, inTime }: Redis, clock: Clock, pollsPerMinute: number, fallback: RateLimit): PollCache {
+function redisCache(
+  { client, inTime }: Redis,
+  clock: Clock,
+  pollsPerMinute: number,
+  fallback: RateLimit,
+  onLimitHit: (name: string) => void,
+): PollCache {
   /** Keys whose value in Redis may be outdated because it could not be replaced, with the time the value expires. */
   const outdated = new Map<string, number>();
   let isRepairing = false;
@@ -104,7 +119,10 @@ function redisCache({ client, inTime }: Redis, clock: Clock, pollsPerMinute: num
         // The full limit, unlike other calls without Redis: a single page needs a third of it.
         return result(await fallback(poller), () => undefined);
       }
-      if (typeof reply === 'number') return { is: 'tooOften', retryAfter: wholeSeconds(reply) };
+      if (typeof reply === 'number') {
+        onLimitHit(limitName);
+        return { is: 'tooOften', retryAfter: wholeSeconds(reply) };
+      }
       return { is: 'read', value: (!outdated.has(key) && reply) || undefined };
     },
     async set(key, value, until) {

@@ -8,15 +8,21 @@ export type RateLimit = (key: string) => Promise<number | undefined>;
 
 export const window = minutes(1);
 
-export function createRateLimit(perMinute: number, redis?: Redis, name = 'calls'): RateLimit {
+export function createRateLimit(
+  perMinute: number,
+  redis?: Redis,
+  name = 'calls',
+  onHit: (name: string) => void = () => {},
+): RateLimit {
   const limiter = redis ? redisLimiter(perMinute, redis, name) : memoryLimiter(perMinute, name);
   return async (key) => {
     try {
       await limiter.consume(key);
       return undefined;
     } catch (rejection) {
-      if (rejection instanceof RateLimiterRes) return wholeSeconds(rejection.msBeforeNext);
-      throw rejection;
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      onHit(name);
+      return wholeSeconds(rejection.msBeforeNext);
     }
   };
 }

@@ -1,6 +1,8 @@
 import { type CommandParser, createClient, defineScript } from 'redis';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { redisClient } from '../platform/service-limits.ts';
+import { traceCall } from '../platform/trace-call.ts';
 
 /**
  * Counts a poll, then reads the cached value in the same round trip. Returns a number, the milliseconds to wait, if the
@@ -21,10 +23,19 @@ const countAndRead = defineScript({
   transformReply: (reply: number | string | null) => reply,
 });
 
+interface RedisOptions {
+  answerTimeout?: number;
+  metrics?: Pick<Metrics, 'redisCommand'>;
+}
+
 export type Redis = ReturnType<typeof openRedis>;
 
 /** Returns at once, connected or not: callers handle an unavailable Redis, and the client keeps reconnecting. */
-export function openRedis(url: string, log: Log, { answerTimeout = redisClient.maxReconnectDelay } = {}) {
+export function openRedis(
+  url: string,
+  log: Log,
+  { answerTimeout = redisClient.maxReconnectDelay, metrics }: RedisOptions = {},
+) {
   const client = createClient({
     url,
     scripts: { countAndRead },
@@ -55,12 +66,25 @@ export function openRedis(url: string, log: Log, { answerTimeout = redisClient.m
   return {
     client,
     isReady: () => client.isReady,
-    inTime,
+    inTime: <T>(reply: Promise<T>): Promise<T> => {
+      const answered = traceCall('redis', { 'db.system.name': 'redis' }, () => inTime(reply));
+      if (metrics) measure(answered, metrics);
+      return answered;
+    },
     close() {
       clearTimeout(firstAnswer);
       if (client.isOpen) client.destroy();
     },
   };
+}
+
+function measure(answered: Promise<unknown>, metrics: Pick<Metrics, 'redisCommand'>) {
+  const start = performance.now();
+  const record = (succeeded: boolean) => metrics.redisCommand(succeeded, (performance.now() - start) / 1000);
+  answered.then(
+    () => record(true),
+    () => record(false),
+  );
 }
 
 /** The code of a network error, or the first word of an error of Redis, such as WRONGPASS. */

@@ -10,6 +10,7 @@ import { addExportCommand } from './export/export.ts';
 import { addIdNumbersCommand } from './id-numbers.ts';
 import { addKeysCommand } from './keys.ts';
 import { addLimitsCommand } from './limits.ts';
+import { addMigrateCommand } from './migrate.ts';
 import { addPeopleCommand } from './people/people.ts';
 import { addSsoCommand } from './sso.ts';
 
@@ -23,6 +24,7 @@ const commands = [
   addIdNumbersCommand,
   addLimitsCommand,
   addExportCommand,
+  addMigrateCommand,
 ];
 
 const exitCodes = { done: 0, failed: 1, usage: 2, unavailable: 3, bug: 70 } as const;

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../create-services.ts';
 import type { Database, Sql } from '../database/database.ts';
+import type { MigrationMode } from '../database/migrations.ts';
 import { readConfig } from '../config/read-config.ts';
 import { type Clock, createClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
@@ -29,8 +30,9 @@ export class CommandError extends Error {}
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
+  mode?: MigrationMode,
 ): Promise<Result> {
-  const database = await openDatabase(config, createLog('silent').log);
+  const database = await openDatabase(config, createLog('silent').log, mode);
   try {
     return await work(database);
   } finally {

@@ -26,9 +26,17 @@ export interface Config {
   sandbox: boolean;
   /** Between the signal to end and closing the port. */
   drainTime: number;
+  /** After which requests in progress are cut. */
+  shutdownTime: number;
+  /** Where metrics and health are served instead of at the public port; undefined where they are served there. */
+  management: { port: number; host: string } | undefined;
   databaseUrl: string | undefined;
-  /** How long a request waits for a connection, in milliseconds. */
-  databaseTimeout: number;
+  database: {
+    /** How long a request waits for a connection, in milliseconds. */
+    timeout: number;
+    poolSize: number;
+    migrateAtStart: boolean;
+  };
   redisUrl: string | undefined;
   /** Source of banners and articles, if they are not stored here. */
   cmsUrl: string | undefined;
@@ -43,6 +51,8 @@ export interface Config {
   chatScript: { url: string; setup: string } | undefined;
   trustedProxies: string[];
   metricsToken: string | undefined;
+  /** The OpenTelemetry collector that traces are sent to; `ratio` of all requests are traced. */
+  traces: { endpoint: string; headers: Record<string, string>; serviceName: string; ratio: number } | undefined;
   logLevel: NonNullable<Values['LOG_LEVEL']>;
   apiDocs: boolean;
   /** Whether the sign-in page offers the accounts that have signed in with the same browser. */

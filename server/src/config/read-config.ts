@@ -18,7 +18,7 @@ import { readSsoConfig } from './sso-config.ts';
 
 export function readConfig(env: Record<string, string | undefined>, root = process.cwd()): Config {
   const problems: string[] = [];
-  const values = readValues(env, problems);
+  const values = readValues(env, problems, root);
   if (problems.length > 0) throw new ConfigError(problems);
 
   const production = values.NODE_ENV === 'production';
@@ -26,6 +26,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const secure = publicUrl.startsWith('https:');
   if (production) problems.push(...productionProblems(values, publicUrl));
+  if (values.MANAGEMENT_PORT === values.PORT)
+    problems.push(`MANAGEMENT_PORT is "${values.PORT}": give another port than PORT`);
   const messaging = readMessagingConfig(values, sandbox, production, problems);
   const scan = readScanConfig(values, sandbox, problems);
   const sso = readSsoConfig(values, sandbox, problems);
@@ -48,8 +50,16 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     sandbox,
     drainTime:
       values.DRAIN_SECONDS === undefined ? (production ? connections.drainTime : 0) : seconds(values.DRAIN_SECONDS),
+    shutdownTime: seconds(values.SHUTDOWN_SECONDS),
+    management: values.MANAGEMENT_PORT
+      ? { port: values.MANAGEMENT_PORT, host: values.MANAGEMENT_HOST ?? values.HOST }
+      : undefined,
     databaseUrl: values.DATABASE_URL,
-    databaseTimeout: values.DATABASE_TIMEOUT_MS,
+    database: {
+      timeout: values.DATABASE_TIMEOUT_MS,
+      poolSize: values.DATABASE_POOL_SIZE,
+      migrateAtStart: values.MIGRATE_AT_START,
+    },
     redisUrl: values.REDIS_URL,
     cmsUrl: values.CMS_URL,
     folders: {
@@ -71,6 +81,14 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     chatScript: content.chatScript,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: Object.fromEntries(values.OTEL_EXPORTER_OTLP_HEADERS),
+          serviceName: values.OTEL_SERVICE_NAME,
+          ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     apiDocs: values.API_DOCS ?? !production,
     accountChooser: values.ACCOUNT_CHOOSER,

@@ -136,6 +136,20 @@ export const encryptionKey: Parse<Buffer> = (value) => {
 export const headerName: Parse<string> = (value) =>
   /^[\w-]{1,64}$/.test(value) ? value.toLowerCase() : invalid('give the name of a header such as cf-ipcountry');
 
+/** A header as name=value; the value is percent-encoded, as OpenTelemetry has it. */
+export const headerField: Parse<[string, string]> = (value) => {
+  const [, name = '', encoded = ''] = /^([\w-]{1,64})=([\x21-\x7e]+)$/.exec(value) ?? [];
+  try {
+    if (name) return [name.toLowerCase(), decodeURIComponent(encoded)];
+  } catch {
+    // The value is not percent-encoded.
+  }
+  return invalid('give headers such as authorization=Bearer%20abc, with commas between');
+};
+
+export const ratio: Parse<number> = (value) =>
+  /^(0|1|0?\.\d{1,6}|1\.0+)$/.test(value) ? Number(value) : invalid('give a number from 0 to 1, such as 0.05');
+
 export type IdentityHeaderName = keyof typeof identityHeaders;
 export const identityHeaderNames = Object.keys(identityHeaders) as IdentityHeaderName[];
 

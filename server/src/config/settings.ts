@@ -5,10 +5,11 @@ import { brandSettings } from './brand-settings.ts';
 import { chooserSettings } from './chooser-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { optional, withDefault } from './define-setting.ts';
+import { operationsSettings } from './operations-settings.ts';
 import { secondFactorSettings } from './second-factor-settings.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import * as parse from './setting-values.ts';
-import { caching, databasePool, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
+import { caching, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
 
 /** All environment variables. An empty value counts as not set. */
 export const settings = {
@@ -31,20 +32,12 @@ export const settings = {
     'postgres://user:password@host/database. Default: an embedded database in DATA_DIR.',
     parse.urlWith('postgres:', 'postgresql:'),
   ),
-  DATABASE_TIMEOUT_MS: withDefault(
-    'How long a request waits for a connection to PostgreSQL, in milliseconds.',
-    parse.wholeNumber(100, 60_000),
-    databasePool.connectTimeout,
-  ),
   DATA_DIR: withDefault('Folder of the embedded database.', parse.text, 'data'),
   REDIS_URL: optional(
     'redis://host:6379, to share rate limits between processes. Default: each process counts for itself.',
     parse.urlWith('redis:', 'rediss:'),
   ),
-  DRAIN_SECONDS: optional(
-    'Seconds between the signal to end, after which /readyz reports not ready, and closing the port; longer than your load balancer takes to notice. Default: 5 in production, otherwise 0.',
-    parse.wholeNumber(0, 600),
-  ),
+  ...operationsSettings,
   API_BASE: withDefault('Base path of the API.', parse.path, '/api'),
   ALLOWED_REDIRECTS: withDefault(
     'Origins that browsers may be redirected to after sign-in, separated by commas.',
@@ -87,14 +80,6 @@ export const settings = {
     'on or off: Strict-Transport-Security also binds every subdomain of the host of PUBLIC_URL.',
     parse.onOff,
     'on',
-  ),
-  METRICS_TOKEN: optional(
-    'Bearer token for /metrics, at least 16 characters. Default: only requests from this machine.',
-    parse.secret(16),
-  ),
-  LOG_LEVEL: optional(
-    'Lowest level that is logged. Default: warn with the sandbox, otherwise info.',
-    parse.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
   API_DOCS: optional('on or off: the API description at API_BASE. Default: on, off in production.', parse.onOff),
   ...chooserSettings,

@@ -7,13 +7,30 @@ export interface Database {
   sql: Sql;
   /** The database's own time, in milliseconds. */
   time(): Promise<number>;
+  /** The names of the migrations that the database lacked when it was opened. */
+  migrations: readonly string[];
+  /** The connections at the moment; undefined for the embedded database, which has none. */
+  pool?(): PoolState;
   close(): Promise<void>;
 }
 
+export interface PoolState {
+  max: number;
+  open: number;
+  idle: number;
+  /** Requests that wait for a connection. */
+  waiting: number;
+}
+
 /** A value that has to be unique exists already. */
-export function isUniqueViolation(error: unknown): boolean {
+export const isUniqueViolation = (error: unknown) => hasCode(error, '23505');
+
+/** A table, or the schema it belongs to, does not exist. */
+export const isMissingTable = (error: unknown) => hasCode(error, '42P01') || hasCode(error, '3F000');
+
+function hasCode(error: unknown, code: string): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
-    if ('code' in cause && cause.code === '23505') return true;
+    if ('code' in cause && cause.code === code) return true;
   return false;
 }
 

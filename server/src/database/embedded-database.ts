@@ -8,6 +8,8 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartupError } from '../platform/startup-error.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { type MigrationMode, handleMigrations } from './migrations.ts';
+import { traceQueries } from './trace-queries.ts';
 
 interface Folders {
   data: string;
@@ -18,7 +20,11 @@ interface Folders {
  * PostgreSQL inside this process, for development and small installations. A commit is written to the operating system
  * before it is acknowledged, so a killed process loses nothing; a power cut may lose the last commits.
  */
-export async function openEmbedded({ data, migrations }: Folders, prepareScript: string): Promise<Database> {
+export async function openEmbedded(
+  { data, migrations: migrationsFolder }: Folders,
+  prepareScript: string,
+  mode: MigrationMode = 'run',
+): Promise<Database> {
   const unlock = lockFolder(data);
   try {
     const folder = join(data, 'database');
@@ -30,14 +36,17 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
     await client.waitReady.catch((error: unknown) => {
       throw damagedError(data, error instanceof Error ? error.message : String(error));
     });
+    traceQueries(client);
     const sql = drizzle(client);
     // An open client would keep the process alive after a failed start.
-    await migrate(sql, { migrationsFolder: migrations }).catch(async (error: unknown) => {
+    const run = () => migrate(sql, { migrationsFolder });
+    const migrations = await handleMigrations(sql, migrationsFolder, mode, run).catch(async (error: unknown) => {
       await client.close();
       throw error;
     });
     return {
       sql,
+      migrations,
       async time() {
         const { rows } = await client.query<{ now: string }>(
           'select extract(epoch from clock_timestamp()) * 1000 as now',

@@ -2,29 +2,45 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import type { Database } from './database.ts';
+import { type MigrationMode, handleMigrations } from './migrations.ts';
+import { traceQueries } from './trace-queries.ts';
 import { databasePool } from '../platform/service-limits.ts';
 import { databaseError } from '../platform/startup-error.ts';
 
 /** An arbitrary number, the same for all processes. */
 const migrationLock = 7_366_937;
 
+interface PostgresOptions {
+  connectTimeout?: number;
+  /** Connections that this process opens at most. */
+  poolSize?: number;
+  mode?: MigrationMode;
+}
+
 export async function openPostgres(
   url: string,
-  migrations: string,
+  migrationsFolder: string,
   onError: (error: Error) => void,
-  connectTimeout: number = databasePool.connectTimeout,
+  {
+    connectTimeout = databasePool.connectTimeout,
+    poolSize = databasePool.maxConnections,
+    mode = 'run',
+  }: PostgresOptions = {},
 ): Promise<Database> {
-  await migrateWithLock(url, migrations, connectTimeout);
+  const migrations = await migrateWithLock(url, migrationsFolder, connectTimeout, mode);
   const pool = new Pool({
     connectionString: url,
     application_name: 'foyer',
-    max: databasePool.maxConnections,
+    max: poolSize,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: connectTimeout + databasePool.statementMargin,
     query_timeout: connectTimeout + databasePool.queryMargin,
     idleTimeoutMillis: databasePool.idleTimeout,
     keepAlive: true,
   });
+  traceQueries(pool);
+  // The statements of transactions.
+  pool.on('connect', traceQueries);
   // An idle connection that breaks would end the process without this listener.
   pool.on('error', onError);
   return {
@@ -33,27 +49,30 @@ export async function openPostgres(
       const { rows } = await pool.query<{ now: string }>('select extract(epoch from clock_timestamp()) * 1000 as now');
       return Number(rows[0]?.now);
     },
+    migrations,
+    pool: () => ({ max: poolSize, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
 
 /** If several processes start at once, one migrates while the others wait. */
-async function migrateWithLock(url: string, migrationsFolder: string, connectTimeout: number) {
+async function migrateWithLock(url: string, migrationsFolder: string, connectTimeout: number, mode: MigrationMode) {
   const client = new Client({
     connectionString: url,
     application_name: 'foyer migrations',
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: databasePool.migrationTimeout,
   });
-  const fail = (error: unknown) => {
+  const fail = (error: unknown): never => {
     throw databaseError(error, client);
   };
   await client.connect().catch(fail);
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    if (mode === 'run') await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const sql = drizzle(client);
+    return await handleMigrations(sql, migrationsFolder, mode, () => migrate(sql, { migrationsFolder }));
   } catch (error) {
-    fail(error);
+    return fail(error);
   } finally {
     // Closing the connection releases the lock.
     await client.end();

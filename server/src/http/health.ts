@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Redis } from '../cache/redis.ts';
 import { readiness } from '../platform/service-limits.ts';
 
-interface HealthOptions {
+export interface HealthOptions {
   database: Database;
   redis: Redis | undefined;
   isDraining(): boolean;

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { metricsCache } from './service-limits.ts';
 
+/** Label values are names of ours, never something that a client sends, so that their number is bounded. */
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
   signIn(way: string, result: string): void;
@@ -10,41 +10,92 @@ export interface Metrics {
   codeChecked(bizType: string, result: string): void;
   registration(result: string): void;
   sessionCheck(result: string, seconds: number): void;
+  /** A request was refused because of this limit. */
+  limitHit(limit: string): void;
+  upstream(name: string, result: string, seconds: number): void;
+  redisCommand(succeeded: boolean, seconds: number): void;
+  /** A message was handed to the gateway or mail server (+1), or its outcome is known (-1). */
+  messagesWaiting(channel: 'mail' | 'sms', change: 1 | -1): void;
+  /** A run of a repeated task, such as the sweep. */
+  taskRun(task: string, succeeded: boolean): void;
   text(): Promise<string>;
   contentType: string;
 }
 
-export function createMetrics(queuedPasswords: () => number): Metrics {
+/** What is read when the metrics are requested. */
+export interface MetricsSources {
+  version: string;
+  queuedPasswords(): number;
+  /** Undefined for the embedded database. */
+  databasePool?: (() => { max: number; open: number; idle: number; waiting: number }) | undefined;
+  /** Undefined without Redis. */
+  isRedisUp?: (() => boolean) | undefined;
+  /** Of all nodes; it is asked at most once a minute. */
+  countSessions(): Promise<number>;
+}
+
+const durations = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10];
+
+export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  const requests = new Histogram({
-    name: 'foyer_request_seconds',
-    help: 'Duration of requests',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
-    registers,
-  });
-  const counter = (name: string, help: string, labelNames: string[]) =>
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers });
+  const histogram = (name: string, help: string, labelNames: string[] = []) =>
+    new Histogram({ name, help, labelNames, buckets: durations, registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const readGauge = (name: string, help: string, read: () => number | Promise<number>) => {
+    const one: Gauge = new Gauge({ name, help, registers, collect: async () => one.set(await read()) });
+  };
+
+  const requests = histogram('foyer_request_seconds', 'Duration of requests', ['route', 'method', 'status']);
   const signIns = counter('foyer_sign_ins_total', 'Sign-in attempts', ['way', 'result']);
   const humanChecks = counter('foyer_human_checks_total', 'Human-check solutions received', ['result']);
   const codesSent = counter('foyer_codes_sent_total', 'One-time codes requested', ['channel', 'bizType', 'result']);
   const codesChecked = counter('foyer_codes_checked_total', 'One-time codes checked', ['bizType', 'result']);
   const registrations = counter('foyer_registrations_total', 'Registration attempts', ['result']);
-  const sessionChecks = new Histogram({
-    name: 'foyer_session_check_seconds',
-    help: 'Duration of checks of a session for reverse proxies',
-    labelNames: ['result'],
-    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
-    registers,
-  });
-  const passwordQueue: Gauge = new Gauge({
-    name: 'foyer_passwords_in_line',
-    help: 'Passwords being hashed or queued for it',
-    registers,
-    collect: () => passwordQueue.set(queuedPasswords()),
-  });
+  const sessionCheckHelp = 'Duration of checks of a session for reverse proxies';
+  const sessionChecks = histogram('foyer_session_check_seconds', sessionCheckHelp, ['result']);
+  const limitHits = counter('foyer_limit_hits_total', 'Requests refused because of a limit', ['limit']);
+  const upstreams = histogram('foyer_upstream_seconds', 'Duration of calls to outside services', [
+    'upstream',
+    'result',
+  ]);
+  const messages = gauge('foyer_messages_waiting', 'Messages that are being sent', ['channel']);
+  for (const channel of ['mail', 'sms']) messages.set({ channel }, 0);
+  const taskRuns = counter('foyer_task_runs_total', 'Runs of repeated tasks', ['task', 'result']);
+  const taskSuccessHelp = 'When a repeated task last succeeded on this node';
+  const taskSuccess = gauge('foyer_task_last_success_timestamp_seconds', taskSuccessHelp, ['task']);
+  gauge('foyer_build_info', 'Version of Foyer and of Node.js', ['version', 'node']).set(
+    { version: sources.version, node: process.versions.node },
+    1,
+  );
+  readGauge('foyer_passwords_in_line', 'Passwords being hashed or queued for it', sources.queuedPasswords);
+  readGauge('foyer_live_sessions', 'Sessions that are in use, of all nodes', remembered(sources.countSessions));
+
+  const { databasePool, isRedisUp } = sources;
+  if (databasePool) {
+    const connections: Gauge = new Gauge({
+      name: 'foyer_database_pool_connections',
+      help: 'Connections to PostgreSQL',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { open, idle } = databasePool();
+        connections.set({ state: 'idle' }, idle);
+        connections.set({ state: 'busy' }, open - idle);
+      },
+    });
+    readGauge('foyer_database_pool_max_connections', 'Connections that this node may open', () => databasePool().max);
+    readGauge('foyer_database_pool_waiting', 'Requests that wait for a connection', () => databasePool().waiting);
+  }
+  const redisCommands = isRedisUp && histogram('foyer_redis_command_seconds', 'Duration of commands to Redis');
+  const redisErrors =
+    isRedisUp && counter('foyer_redis_errors_total', 'Commands to Redis that failed or took too long');
+  if (isRedisUp) readGauge('foyer_redis_up', 'Whether Redis is connected', () => (isRedisUp() ? 1 : 0));
+
   return {
     request: (route, method, status, seconds) =>
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
@@ -54,27 +105,28 @@ export function createMetrics(queuedPasswords: () => number): Metrics {
     codeChecked: (bizType, result) => codesChecked.inc({ bizType, result }),
     registration: (result) => registrations.inc({ result }),
     sessionCheck: (result, seconds) => sessionChecks.observe({ result }, seconds),
+    limitHit: (limit) => limitHits.inc({ limit }),
+    upstream: (upstream, result, seconds) => upstreams.observe({ upstream, result }, seconds),
+    redisCommand(succeeded, seconds) {
+      redisCommands?.observe(seconds);
+      if (!succeeded) redisErrors?.inc();
+    },
+    messagesWaiting: (channel, change) => messages.inc({ channel }, change),
+    taskRun(task, succeeded) {
+      taskRuns.inc({ task, result: succeeded ? 'ok' : 'failed' });
+      if (succeeded) taskSuccess.set({ task }, Math.round(Date.now() / 1000));
+    },
     text: () => register.metrics(),
     contentType: register.contentType,
   };
 }
 
-/** Requires the token; if none is configured, a direct request from this machine. Other requests get a 404. */
-export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined) {
-  app.get('/metrics', async (request, reply) => {
-    const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
-    const isLocal = isLoopback(request.socket.remoteAddress) && forwarded === undefined && forwardedFor === undefined;
-    if (token ? !isEqual(authorization ?? '', `Bearer ${token}`) : !isLocal) return reply.callNotFound();
-    return reply
-      .type(metrics.contentType)
-      .header('Cache-Control', 'no-store')
-      .send(await metrics.text());
-  });
-}
-
-const isLoopback = (ip = '') => /^(::ffff:)?127\.|^::1$/.test(ip);
-
-function isEqual(actual: string, expected: string) {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Counts at most once in a while. A failure is reported as NaN: without a database the other metrics are needed most. */
+function remembered(count: () => Promise<number>): () => Promise<number> {
+  let known: { value: Promise<number>; until: number } | undefined;
+  return () => {
+    if (!known || performance.now() >= known.until)
+      known = { value: count().catch(() => NaN), until: performance.now() + metricsCache.lifetime };
+    return known.value;
+  };
 }

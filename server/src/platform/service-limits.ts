@@ -211,6 +211,12 @@ export const audit = { retention: days(184), pageSize: 50 } as const;
 /** Accounts that are erased in one transaction. */
 export const erasure = { batch: 100, interval: minutes(5) } as const;
 
+/** Spans that wait to be sent to the OpenTelemetry collector; more are dropped. */
+export const tracing = { interval: seconds(5), batch: 512, maxQueued: 4096, timeout: seconds(10) } as const;
+
+/** How long a number that is expensive to count is used for /metrics. */
+export const metricsCache = { lifetime: minutes(1) } as const;
+
 export const readiness = { timeout: seconds(2) } as const;
 
 export const cspReport = { maxBytes: 8 * 1024, perMinute: 60 } as const;

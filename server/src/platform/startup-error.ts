@@ -2,14 +2,18 @@
 export class StartupError extends Error {}
 
 /** Explains why the service cannot listen on the configured host and port; other errors are returned unchanged. */
-export function listenError(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function listenError(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  names = { host: 'HOST', port: 'PORT' },
+): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is taken: stop what listens there, or give another PORT`);
+    return new StartupError(`Port ${port} is taken: stop what listens there, or give another ${names.port}`);
   if (code === 'EACCES')
-    return new StartupError(`Port ${port} needs more rights than this process has: give a PORT above 1023`);
+    return new StartupError(`Port ${port} needs more rights than this process has: give a ${names.port} above 1023`);
   if (hostErrors.has(code))
-    return new StartupError(`HOST is "${host}": give an address of this machine, or 0.0.0.0 for all`);
+    return new StartupError(`${names.host} is "${host}": give an address of this machine, or 0.0.0.0 for all`);
   return error;
 }
 

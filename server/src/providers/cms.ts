@@ -1,3 +1,4 @@
+import type { Fetch } from './http/upstreams.ts';
 import { content as limits } from '../platform/service-limits.ts';
 
 /** An external content management system: a JSON file and its pictures. */
@@ -8,13 +9,13 @@ export interface Cms {
 
 export class CmsError extends Error {}
 
-export function createCms(cmsUrl: string): Cms {
+export function createCms(cmsUrl: string, request: Fetch = fetch): Cms {
   const base = new URL(cmsUrl);
 
   async function read(url: URL, maxBytes: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(limits.cmsTimeout);
     // Redirects are not followed: the operator has named this URL.
-    const response = await fetch(url, { signal, redirect: 'error', headers: { accept: '*/*' } });
+    const response = await request(url, { signal, redirect: 'error', headers: { accept: '*/*' } });
     if (!response.ok) throw new CmsError(`answered ${response.status}`);
     const chunks: Uint8Array[] = [];
     let size = 0;

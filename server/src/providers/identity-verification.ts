@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
 import { identityProvider as limits, notification } from '../platform/service-limits.ts';
+import type { Fetch } from './http/upstreams.ts';
 import { fieldOf, readJsonObject } from './http/read-json.ts';
 
 export interface VerificationRequest {
@@ -29,7 +30,12 @@ const notificationBody = v.object({
 export const identityResultPath = '/v2/identity/auth/result';
 
 /** The identity verification service (real names). `apiUrl` is the URL of our API. */
-export function createIdentityVerification({ url, secret }: IdentityAccess, apiUrl: string, clock: Clock) {
+export function createIdentityVerification(
+  { url, secret }: IdentityAccess,
+  apiUrl: string,
+  clock: Clock,
+  request: Fetch = fetch,
+) {
   const notifyUrl = `${apiUrl}${identityResultPath}`;
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
@@ -53,7 +59,7 @@ export function createIdentityVerification({ url, secret }: IdentityAccess, apiU
       });
       try {
         const path = `/v2/identity/auth/web/${encodeURIComponent(accountId)}/indivIdentityUrl`;
-        const response = await fetch(`${url}${path}`, {
+        const response = await request(`${url}${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-identity-signature': sign(body) },
           body,

@@ -2,6 +2,7 @@ import type { AlipayAccess, DingtalkAccess, WechatAccess } from '../config/provi
 import type { Config } from '../config/config.ts';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Upstreams } from './http/upstreams.ts';
 import { createAlipay } from './alipay/alipay.ts';
 import { type Dingtalk, createDingtalk } from './dingtalk/dingtalk.ts';
 import { type Wechat, createWechat } from './wechat/wechat.ts';
@@ -24,6 +25,7 @@ export function createScanApps(
   { scan }: Config,
   clock: Clock,
   random: Random,
+  upstreams: Upstreams,
   sandboxApps?: SandboxScanApps,
 ): ScanApps {
   const { timeout } = scan;
@@ -31,8 +33,8 @@ export function createScanApps(
   const alipay = scan.alipay === 'sandbox' ? sandboxApps?.alipay : scan.alipay;
   const dingtalk = scan.dingtalk === 'sandbox' ? sandboxApps?.dingtalk : scan.dingtalk;
   return {
-    wechat: wechat && createWechat(wechat, clock, random, timeout),
-    alipay: alipay && createAlipay(alipay, clock, timeout),
-    dingtalk: dingtalk && createDingtalk(dingtalk, timeout),
+    wechat: wechat && createWechat(wechat, clock, random, timeout, upstreams.fetch('wechat')),
+    alipay: alipay && createAlipay(alipay, clock, timeout, upstreams.fetch('alipay')),
+    dingtalk: dingtalk && createDingtalk(dingtalk, timeout, upstreams.fetch('dingtalk')),
   };
 }

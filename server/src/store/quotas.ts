@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { seconds } from '@foyer/contract/time';
 import type { Clock } from '../platform/clock.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Sql } from '../database/database.ts';
 import { quotas } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
@@ -15,6 +16,8 @@ export interface Quota {
   /** A hash: accounts, addresses and client IPs are not stored in clear text. */
   key: string;
   limits: readonly WindowLimit[];
+  /** Under this name a refusal is counted in the metrics; without one it is no event, as with a repeated message. */
+  name?: string;
 }
 
 export type ConsumeResult =
@@ -22,7 +25,7 @@ export type ConsumeResult =
   | { is: 'refused'; quota: Quota; limit: WindowLimit; retryAfter: number };
 
 /** Sliding-window limits shared by all nodes. One statement checks and consumes, so concurrent requests gain nothing. */
-export function quotaStore(db: Sql, clock: Clock) {
+export function quotaStore(db: Sql, clock: Clock, metrics?: Pick<Metrics, 'limitHit'>) {
   async function consumeOne({ key, limits }: Quota, now: number): Promise<boolean> {
     const longest = Math.max(...limits.map(({ window }) => window));
     const since = (window: number) =>
@@ -69,6 +72,7 @@ export function quotaStore(db: Sql, clock: Clock) {
           consumed.push(quota.key);
           continue;
         }
+        if (quota.name) metrics?.limitHit(quota.name);
         await refund(consumed, now);
         const { limit, wait } = await refusingLimit(quota, now);
         return { is: 'refused', quota, limit, retryAfter: Math.max(1, Math.ceil(wait / seconds(1))) };

@@ -1,6 +1,7 @@
 import type { Limits } from '../config/config.ts';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Random } from '../platform/random.ts';
 import { accessCodeStore } from './access-codes.ts';
 import { accountStore } from './accounts.ts';
@@ -47,12 +48,13 @@ interface StoreDependencies {
   clock: Clock;
   random: Random;
   secrets: { codes: string };
+  metrics?: Pick<Metrics, 'limitHit'>;
 }
 
 export type Stores = ReturnType<typeof createStores>;
 
 /** All stores on one connection or on one transaction. */
-export function createStores(db: Sql, { config, clock, random, secrets }: StoreDependencies) {
+export function createStores(db: Sql, { config, clock, random, secrets, metrics }: StoreDependencies) {
   const { limits } = config;
   return lazy({
     accessCodes: () => accessCodeStore(db, clock, random),
@@ -60,7 +62,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     audit: () => auditStore(db, clock),
     authenticators: () => authenticatorStore(db, clock, random),
     backupCodes: () => backupCodeStore(db, clock),
-    quotas: () => quotaStore(db, clock),
+    quotas: () => quotaStore(db, clock, metrics),
     codes: () => codeStore(db, clock, secrets.codes),
     companies: () => companyStore(db),
     consents: () => consentStore(db, clock),

@@ -82,6 +82,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
 const missWindow = hours(1);
 
 const searchQuota = ({ clientIp }: RequestContext): Quota => ({
+  name: 'companyLookups',
   key: sha256('companies', clientIp),
   limits: [{ max: limits.perIpPerMinute, window: minutes(1) }],
 });

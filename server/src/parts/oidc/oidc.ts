@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
+import type { Fetch } from '../../providers/http/upstreams.ts';
 import type { Stores } from '../../store/stores.ts';
 import { createLogoutSender, takeLogoutSending } from './logout-sender.ts';
 import { jwtSigner } from './jwt.ts';
@@ -30,6 +31,8 @@ interface OidcDependencies {
   callRateLimit: RateLimit;
   cookieSecret: string;
   encryptionKeys: readonly Buffer[];
+  /** For calls to applications. */
+  request: Fetch;
 }
 
 /** Sign-in to applications by OpenID Connect. Stops the start if a signing key cannot be decrypted. */

@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
+import type { Fetch } from '../../providers/http/upstreams.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
@@ -30,6 +31,8 @@ export interface ProviderDependencies {
   cookieSecret: string;
   /** The key that signs comes first. */
   keys: JWK[];
+  /** For calls to applications. */
+  request: Fetch;
 }
 
 type OidcError = Pick<errors.OIDCProviderError, 'error' | 'error_description'>;
@@ -61,7 +64,7 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
 }
 
 function configurationOf(
-  { config, clock, stores, callRateLimit, cookieSecret, keys }: ProviderDependencies,
+  { config, clock, stores, callRateLimit, cookieSecret, keys, request }: ProviderDependencies,
   { errors, interactionPolicy }: typeof import('oidc-provider'),
   accountOf: ReturnType<typeof accountsOfRequests>,
 ): Configuration {
@@ -148,7 +151,7 @@ function configurationOf(
     renderError: async (ctx, { error, error_description: description }) => reportProblem(ctx, { error, description }),
     // An operator registers the addresses that are called, so they may be inside the operator's network.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
-      fetch(url, { ...options, redirect: 'manual' }),
+      request(url, { ...options, redirect: 'manual' }),
   };
 }
 

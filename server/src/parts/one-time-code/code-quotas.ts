@@ -21,6 +21,7 @@ export const otherBrowsers = '';
 
 /** Wrong codes for one recipient: within an hour, over all of its codes, and in a row since the last right one. */
 export const wrongCodeQuota = (recipient: Principal, owner: string, limits: Limits['codes']): Quota => ({
+  name: 'wrongCodes',
   key: wrongCodeKey(recipient, owner),
   limits: wrongCodeLimits(limits),
 });
@@ -37,6 +38,7 @@ export const wrongFactorQuota = (
   owner: string,
   limits: Limits['codes'],
 ): Quota => ({
+  name: 'wrongFactorCodes',
   key: wrongFactorKey(account, factor, owner),
   limits: wrongCodeLimits(limits),
 });
@@ -103,10 +105,12 @@ export function sendQuotas(
   const isSecondFactor = bizType === 'LOGIN_DOUBLE_CHECK';
   return {
     pause: {
+      name: 'codePause',
       key: pauseKey({ kind, value }, owner, isSecondFactor),
       limits: [{ max: 1, window: isSecondFactor ? resend.afterSecondFactor : resend.afterCode }],
     },
     recipient: {
+      name: 'codesPerRecipient',
       key: sentKey({ kind, value }, owner),
       limits: [
         { max: limits.perHour, window: hours(1) },
@@ -115,11 +119,12 @@ export function sendQuotas(
     },
     ip: ipQuota(clientIp, limits),
     network: {
+      name: 'codesPerNetwork',
       key: sha256('codesFromNetwork', maskedIp),
       limits: [{ max: limits.perNetwork, window: hours(1) }],
     },
     browser: browserQuota(browserId, limits),
-    total: { key: sha256('codes'), limits: [{ max: limits.perMinute, window: minutes(1) }] },
+    total: { name: 'codesPerMinute', key: sha256('codes'), limits: [{ max: limits.perMinute, window: minutes(1) }] },
   } satisfies Record<string, Quota>;
 }
 
@@ -130,11 +135,13 @@ export const fingerprintQuota = (fingerprintHash: string, limits: Limits['codes'
 });
 
 export const ipQuota = (clientIp: string, limits: Limits['codes']): Quota => ({
+  name: 'codesPerIp',
   key: sha256('codesFrom', clientIp),
   limits: [{ max: limits.perIp, window: hours(1) }],
 });
 
 export const browserQuota = (browserId: string, limits: Limits['codes']): Quota => ({
+  name: 'codesPerBrowser',
   key: sha256('codesFromBrowser', browserId),
   limits: [{ max: limits.perBrowser, window: hours(1) }],
 });

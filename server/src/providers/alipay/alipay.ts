@@ -4,6 +4,7 @@ import type { AlipayAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type AlipayPhoneResult, readAlipayPhone } from './alipay-phone.ts';
 import { isSigned, signatureOf, signedContent } from './alipay-signature.ts';
+import type { Fetch } from '../http/upstreams.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { rawJsonValues } from './raw-json-values.ts';
 import { type ProviderFailure, type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
@@ -11,7 +12,7 @@ import { type ProviderFailure, type ProviderResult, type ScanPerson, noResponse 
 const tokenMethod = 'alipay.system.oauth.token';
 
 /** Alipay's OpenAPI and mini-program. Throws a ConfigError for invalid keys. */
-export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number) {
+export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number, request: Fetch = fetch) {
   const keys = readAlipayKeys(access);
 
   function signedUrl(params: Record<string, string>) {
@@ -46,7 +47,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number
     async identify(authCode: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const params = { grant_type: 'authorization_code', code: authCode };
       try {
-        const response = await fetch(signedUrl(params), {
+        const response = await request(signedUrl(params), {
           method: 'POST',
           body: new URLSearchParams(params),
           redirect: 'error',

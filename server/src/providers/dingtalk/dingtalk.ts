@@ -1,10 +1,15 @@
 import type { DingtalkAccess } from '../../config/provider-access.ts';
 import { readMobile } from '@foyer/contract/rules/account-rules';
+import type { Fetch } from '../http/upstreams.ts';
 import { readJsonObject } from '../http/read-json.ts';
 import { type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
 
 /** DingTalk sign-in for members of any organisation. `timeout` is for a whole operation. */
-export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: DingtalkAccess, timeout: number) {
+export function createDingtalk(
+  { loginUrl, apiUrl, clientId, clientSecret }: DingtalkAccess,
+  timeout: number,
+  request: Fetch = fetch,
+) {
   function pageUrl(extra: Record<string, string>, { state, redirectUri }: PageRequest): string {
     const params = new URLSearchParams({
       ...extra,
@@ -23,14 +28,14 @@ export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: Din
     origin: new URL(loginUrl).origin,
 
     /** The page for a frame: it shows the QR code and posts the redirect URL to its parent window. */
-    pageUrl: (request: PageRequest) => pageUrl({ iframe: 'true' }, request),
+    pageUrl: (page: PageRequest) => pageUrl({ iframe: 'true' }, page),
     /** The authorisation URL for a page inside DingTalk. */
-    authorizeUrl: (request: PageRequest) => pageUrl({}, request),
+    authorizeUrl: (page: PageRequest) => pageUrl({}, page),
 
     /** The person behind an authorisation code, which can be used once. */
     async identify(code: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const signal = AbortSignal.timeout(timeout);
-      const exchanged = await call(`${apiUrl}/v1.0/oauth2/userAccessToken`, {
+      const exchanged = await call(request, `${apiUrl}/v1.0/oauth2/userAccessToken`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ clientId, clientSecret, code, grantType: 'authorization_code' }),
@@ -40,7 +45,7 @@ export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: Din
       const { accessToken } = exchanged.body;
       if (typeof accessToken !== 'string') return { is: 'noResponse', why: 'no token' };
       const headers = { 'x-acs-dingtalk-access-token': accessToken };
-      const response = await call(`${apiUrl}/v1.0/contact/users/me`, { headers, signal });
+      const response = await call(request, `${apiUrl}/v1.0/contact/users/me`, { headers, signal });
       return response.is === 'ok' ? personOf(response.body) : response;
     },
   };
@@ -62,9 +67,13 @@ function personOf({ unionId, stateCode, mobile }: Record<string, unknown>): Prov
 }
 
 /** An error has its own HTTP status and a code. */
-async function call(url: string, request: RequestInit): Promise<ProviderResult<{ body: Record<string, unknown> }>> {
+async function call(
+  request: Fetch,
+  url: string,
+  options: RequestInit,
+): Promise<ProviderResult<{ body: Record<string, unknown> }>> {
   try {
-    const response = await fetch(url, { ...request, redirect: 'error' });
+    const response = await request(url, { ...options, redirect: 'error' });
     const body = await readJsonObject(response);
     if (response.ok) return { is: 'ok', body };
     const { code } = body;

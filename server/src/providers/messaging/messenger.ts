@@ -2,8 +2,10 @@ import type { Config } from '../../config/config.ts';
 import type { MailAccess, SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { withCircuitBreaker } from '../http/circuit-breaker.ts';
-import type { SendMail, SendSms } from './delivery.ts';
+import type { UpstreamResult, Upstreams } from '../http/upstreams.ts';
+import type { Delivery, SendMail, SendSms } from './delivery.ts';
 import { aliyunSms } from './sms-aliyun.ts';
 import { tencentSms } from './sms-tencent.ts';
 import { smtpMail } from './smtp-mail.ts';
@@ -24,12 +26,34 @@ export interface SandboxMessaging {
 
 const gateways = { aliyun: aliyunSms, tencent: tencentSms };
 
-export function createMessenger(
-  { messaging, page }: Config,
-  clock: Clock,
-  log: Log,
-  sandbox?: SandboxMessaging,
-): Messenger {
+interface MessengerDependencies {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  metrics: Pick<Metrics, 'messagesWaiting'>;
+  upstreams: Upstreams;
+  sandbox: SandboxMessaging | undefined;
+}
+
+export function createMessenger({
+  config: { messaging, page },
+  clock,
+  log,
+  metrics,
+  upstreams,
+  sandbox,
+}: MessengerDependencies): Messenger {
+  /** Counts the messages whose outcome is not known yet. */
+  const counted =
+    <Message>(channel: 'mail' | 'sms', send: (message: Message) => Promise<Delivery>) =>
+    async (message: Message) => {
+      metrics.messagesWaiting(channel, 1);
+      try {
+        return await send(message);
+      } finally {
+        metrics.messagesWaiting(channel, -1);
+      }
+    };
   const logChange = (channel: string) => (open: boolean) =>
     log.warn({ event: open ? 'gatewayAway' : 'gatewayBack', channel });
   const sms =
@@ -46,8 +70,29 @@ export function createMessenger(
         : undefined;
   const mailer = mail && smtpMail(mail, page.brand, messaging.timeout);
   return {
-    sms: sms && withCircuitBreaker(gateways[sms.provider](sms, clock, messaging.timeout), clock, logChange('sms')),
-    mail: mailer && withCircuitBreaker(mailer.send, clock, logChange('mail')),
+    sms:
+      sms &&
+      withCircuitBreaker(
+        counted('sms', gateways[sms.provider](sms, clock, messaging.timeout, upstreams.fetch('sms'))),
+        clock,
+        logChange('sms'),
+      ),
+    mail:
+      mailer &&
+      withCircuitBreaker(
+        counted('mail', (message) => upstreams.call('mail', () => mailer.send(message), resultOf)),
+        clock,
+        logChange('mail'),
+      ),
     close: () => mailer?.close(),
   };
 }
+
+const results: Record<Delivery['is'], UpstreamResult> = {
+  accepted: 'ok',
+  cannotReceive: 'refused',
+  tooFrequent: 'refused',
+  failed: 'failed',
+  noResponse: 'noResponse',
+};
+const resultOf = ({ is }: Delivery) => results[is];

@@ -5,12 +5,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { type Delivery, type SendSms, smsTemplate } from './delivery.ts';
 import { noResponse } from '../provider-result.ts';
+import type { Fetch } from '../http/upstreams.ts';
 import { readJsonObject } from '../http/read-json.ts';
 
 const version = '2017-05-25';
 
 /** Aliyun's `SendSms`: all parameters in the query, signed with ACS3-HMAC-SHA256. */
-export function aliyunSms(access: SmsAccess, clock: Clock, timeout: number): SendSms {
+export function aliyunSms(access: SmsAccess, clock: Clock, timeout: number, request: Fetch = fetch): SendSms {
   return async ({ kind, language, to, values }) => {
     const template = smsTemplate(access, kind, language, values);
     if (!template) return { is: 'failed', why: `no template ${kind}.${language}` };
@@ -31,7 +32,7 @@ export function aliyunSms(access: SmsAccess, clock: Clock, timeout: number): Sen
       keySecret: access.keySecret,
     });
     try {
-      const response = await fetch(`${access.baseUrl}/?${canonicalQuery(query)}`, {
+      const response = await request(`${access.baseUrl}/?${canonicalQuery(query)}`, {
         method: 'POST',
         headers,
         redirect: 'error',

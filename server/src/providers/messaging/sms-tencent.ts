@@ -6,11 +6,12 @@ import { sha256Hex } from '../../platform/sha256.ts';
 import { type Delivery, type SendSms, smsTemplate } from './delivery.ts';
 import { noResponse } from '../provider-result.ts';
 import { fieldOf, readJsonObject } from '../http/read-json.ts';
+import type { Fetch } from '../http/upstreams.ts';
 
 const contentType = 'application/json; charset=utf-8';
 
 /** Tencent Cloud's `SendSms`: a JSON body, signed with TC3-HMAC-SHA256. It responds with HTTP 200 in every case. */
-export function tencentSms(access: SmsAccess, clock: Clock, timeout: number): SendSms {
+export function tencentSms(access: SmsAccess, clock: Clock, timeout: number, request: Fetch = fetch): SendSms {
   return async ({ kind, language, to, values }) => {
     const template = smsTemplate(access, kind, language, values);
     if (!template) return { is: 'failed', why: `no template ${kind}.${language}` };
@@ -33,7 +34,7 @@ export function tencentSms(access: SmsAccess, clock: Clock, timeout: number): Se
       keySecret: access.keySecret,
     };
     try {
-      const response = await fetch(`${access.baseUrl}/`, {
+      const response = await request(`${access.baseUrl}/`, {
         method: 'POST',
         headers: {
           ...tc3Headers(signedRequest),

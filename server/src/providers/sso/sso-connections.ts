@@ -5,7 +5,8 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type OidcRequest, createOidcClient, oidcSettings } from './oidc-client.ts';
 import { type SamlRequest, createSamlClient, samlSettings } from './saml-client.ts';
-import { createSafeFetch } from '../http/safe-fetch.ts';
+import { type Upstreams, resultOfStatus } from '../http/upstreams.ts';
+import { type SafeFetch, createSafeFetch } from '../http/safe-fetch.ts';
 
 /** The company providers of the sandbox. */
 export interface SandboxCompanies {
@@ -17,11 +18,23 @@ export interface SandboxCompanies {
 export type SsoConnections = ReturnType<typeof createSsoConnections>;
 
 /** The clients for the identity providers of companies. Only here the stored settings of a connection are parsed. */
-export function createSsoConnections({ sso }: Config, clock: Clock, sandbox?: SandboxCompanies) {
-  const safeFetch = createSafeFetch({
+export function createSsoConnections(
+  { sso }: Config,
+  clock: Clock,
+  { sandbox, upstreams }: { sandbox?: SandboxCompanies | undefined; upstreams?: Upstreams } = {},
+) {
+  const unmeasured = createSafeFetch({
     internalOrigins: sso.internalOrigins,
     ...(sandbox && { internalUrlOf: sandbox.internalUrlOf }),
   });
+  const safeFetch: SafeFetch = upstreams
+    ? (url, request) =>
+        upstreams.call(
+          'companies',
+          (headers) => unmeasured(url, { ...request, headers: { ...request?.headers, ...headers } }),
+          resultOfStatus,
+        )
+    : unmeasured;
   const oidc = createOidcClient(safeFetch, clock);
   const saml = createSamlClient(clock);
   return {

@@ -1,4 +1,5 @@
 import { noResponse } from '../provider-result.ts';
+import type { Fetch } from '../http/upstreams.ts';
 import { readJsonObject } from '../http/read-json.ts';
 
 /** `code` is the errcode of WeChat's documentation; `why` is for the log. */
@@ -13,11 +14,16 @@ const busy = -1;
 const maxReasonLength = 120;
 
 /** One call to WeChat, by POST if it has a body. WeChat responds with HTTP 200 in every case. */
-export async function callWechat(url: string, signal: AbortSignal, requestBody?: object): Promise<WechatResponse> {
+export async function callWechat(
+  url: string,
+  signal: AbortSignal,
+  requestBody?: object,
+  request: Fetch = fetch,
+): Promise<WechatResponse> {
   try {
     const headers = { 'content-type': 'application/json' };
     const post = requestBody && { method: 'POST', body: JSON.stringify(requestBody), headers };
-    const response = await fetch(url, { redirect: 'error', signal, ...post });
+    const response = await request(url, { redirect: 'error', signal, ...post });
     const body = await readJsonObject(response);
     const { errcode = 0, errmsg } = body;
     if (!response.ok || typeof errcode !== 'number' || Object.keys(body).length === 0)

@@ -3,6 +3,7 @@ import { seconds } from '@foyer/contract/time';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
+import type { Fetch } from '../http/upstreams.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatResponse, callWechat } from './wechat-response.ts';
 import { createWechatPush } from './wechat-push.ts';
@@ -11,11 +12,17 @@ import { createWechatPush } from './wechat-push.ts';
 const tokenExpiredCodes = new Set([40001, 40014, 42001]);
 
 /** A WeChat official account: QR codes with a scene, and the people who scan them. `timeout` is for a whole operation. */
-export function createWechat(access: WechatAccess, clock: Clock, random: Random, timeout: number) {
+export function createWechat(
+  access: WechatAccess,
+  clock: Clock,
+  random: Random,
+  timeout: number,
+  request: Fetch = fetch,
+) {
   const { apiUrl, appId, secret } = access;
   const stableToken = { grant_type: 'client_credential', appid: appId, secret, force_refresh: false };
   const accessTokens = createAccessTokenCache(
-    () => callWechat(`${apiUrl}/cgi-bin/stable_token`, AbortSignal.timeout(timeout), stableToken),
+    () => callWechat(`${apiUrl}/cgi-bin/stable_token`, AbortSignal.timeout(timeout), stableToken, request),
     clock,
   );
 
@@ -27,7 +34,7 @@ export function createWechat(access: WechatAccess, clock: Clock, random: Random,
         const cached = await Promise.race([accessTokens.get(), timedOut]);
         if (cached.is !== 'ok') return cached;
         const params = new URLSearchParams({ access_token: cached.token, ...query });
-        const response = await callWechat(`${apiUrl}/cgi-bin/${path}?${params.toString()}`, signal, body);
+        const response = await callWechat(`${apiUrl}/cgi-bin/${path}?${params.toString()}`, signal, body, request);
         if (!isFirst || response.is !== 'refused' || !tokenExpiredCodes.has(response.code)) return response;
         accessTokens.drop(cached.token);
       }
@@ -61,7 +68,7 @@ export function createWechat(access: WechatAccess, clock: Clock, random: Random,
     async identifyByCode(code: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const params = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
       const url = `${apiUrl}/sns/oauth2/access_token?${params.toString()}`;
-      const response = await callWechat(url, AbortSignal.timeout(timeout));
+      const response = await callWechat(url, AbortSignal.timeout(timeout), undefined, request);
       if (response.is !== 'ok') return response;
       const { openid } = response.body;
       // A follower also has a union id, by which a scan identifies them.

@@ -2,6 +2,7 @@ import type { WecomAccess } from '../../config/provider-access.ts';
 import { isChinese, type Language } from '@foyer/contract/language';
 import type { Clock } from '../../platform/clock.ts';
 import type { ProviderFailure } from '../provider-result.ts';
+import type { Fetch } from '../http/upstreams.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatResponse, callWechat } from '../wechat/wechat-response.ts';
 
@@ -17,9 +18,10 @@ export function createWecom(
   clock: Clock,
   timeout: number,
   readTicket: () => Promise<string | undefined>,
+  request: Fetch = fetch,
 ) {
   const call = (path: string, query: Record<string, string>, body?: object) =>
-    callWechat(`${apiUrl}/cgi-bin/${path}?${new URLSearchParams(query)}`, AbortSignal.timeout(timeout), body);
+    callWechat(`${apiUrl}/cgi-bin/${path}?${new URLSearchParams(query)}`, AbortSignal.timeout(timeout), body, request);
 
   async function requestToken(): Promise<WechatResponse> {
     if (app.is === 'corp') return call('gettoken', { corpid: app.corpId, corpsecret: app.secret });

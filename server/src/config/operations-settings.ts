@@ -1,0 +1,56 @@
+import { seconds } from '@foyer/contract/time';
+import { connections, databasePool } from '../platform/service-limits.ts';
+import { optional, withDefault } from './define-setting.ts';
+import * as parse from './setting-values.ts';
+
+/** Settings for running the service: connections, start and end of a node, and how it is watched. */
+export const operationsSettings = {
+  DATABASE_TIMEOUT_MS: withDefault(
+    'How long a request waits for a connection to PostgreSQL, in milliseconds.',
+    parse.wholeNumber(100, 60_000),
+    databasePool.connectTimeout,
+  ),
+  DATABASE_POOL_SIZE: withDefault(
+    'Connections to PostgreSQL that one process opens at most; all processes together must stay below its max_connections.',
+    parse.wholeNumber(1, 1000),
+    databasePool.maxConnections,
+  ),
+  MIGRATE_AT_START: withDefault(
+    'on or off: a start runs pending migrations. off: it ends with an error if there are any, and npx foyer migrate runs them.',
+    parse.onOff,
+    'on',
+  ),
+  DRAIN_SECONDS: optional(
+    'Seconds between the signal to end, after which /readyz reports not ready, and closing the port; longer than your load balancer takes to notice. Default: 5 in production, otherwise 0.',
+    parse.wholeNumber(0, 600),
+  ),
+  SHUTDOWN_SECONDS: withDefault(
+    'Seconds after which requests that are still in progress are cut, once the port is closed.',
+    parse.wholeNumber(1, 600),
+    connections.shutdownTimeout / seconds(1),
+  ),
+  MANAGEMENT_PORT: optional(
+    'Port for /metrics, /healthz and /readyz, which then are not served on PORT. Let only your monitoring and load balancer reach it. Default: none.',
+    parse.wholeNumber(1, 65535),
+  ),
+  MANAGEMENT_HOST: optional('IP address to listen on with MANAGEMENT_PORT. Default: HOST.', parse.host),
+  METRICS_TOKEN: optional(
+    'Bearer token for /metrics, at least 16 characters. Default: only requests from this machine.',
+    parse.secret(16),
+  ),
+  LOG_LEVEL: optional(
+    'Lowest level that is logged. Default: warn with the sandbox, otherwise info.',
+    parse.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    'Base URL of an OpenTelemetry collector that accepts OTLP over HTTP, such as http://localhost:4318. Default: no traces.',
+    parse.baseUrl,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: withDefault(
+    'Headers for the collector as name=value, percent-encoded, separated by commas.',
+    parse.listOf(parse.headerField),
+    '',
+  ),
+  OTEL_SERVICE_NAME: withDefault('Name of this service in traces.', parse.text, 'foyer'),
+  OTEL_TRACES_SAMPLER_ARG: withDefault('Share of the requests that are traced, from 0 to 1.', parse.ratio, 1),
+} as const;

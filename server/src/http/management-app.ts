@@ -1,0 +1,17 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Metrics } from '../platform/metrics.ts';
+import { type HealthOptions, healthRoutes } from './health.ts';
+import { metricsRoute } from './metrics-route.ts';
+
+interface ManagementOptions extends HealthOptions {
+  metrics: Metrics;
+  metricsToken: string | undefined;
+}
+
+/** Metrics and health on a port of their own, which only the operator's network reaches. */
+export function createManagementApp({ metrics, metricsToken, ...health }: ManagementOptions): FastifyInstance {
+  const app = fastify({ logger: false, return503OnClosing: false });
+  healthRoutes(app, health);
+  metricsRoute(app, metrics, { token: metricsToken, openTo: 'everyClient' });
+  return app;
+}
