@@ -42,6 +42,8 @@ export default defineConfig({
           globalSetup: ['server/test/setup/global-setup.ts'],
         },
       },
+      // These start what the build has made.
+      { test: { ...shared, name: 'deploy', include: ['deploy/*.test.mjs'] } },
     ],
   },
 });

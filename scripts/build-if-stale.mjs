@@ -5,7 +5,7 @@ import { runOrExit } from './child-processes.mjs';
 import { root } from './root.mjs';
 
 const inputs = ['contract', 'sandbox', 'server', 'web', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
-const outputs = ['web', 'web-ssr/render.mjs', 'server/main.mjs', 'server/prepare-database.mjs', 'server/cli.mjs'];
+const outputs = ['web', 'web-ssr/render.mjs', 'server/main.mjs', 'server/prepare-database.mjs', 'server/foyer.mjs'];
 const ignored = /^(node_modules|dist|migrations|test)$|\.test\.tsx?$|\.md$/;
 
 /** The file in `dist` where the build stores the digest of its inputs. */

@@ -30,6 +30,7 @@ export const steps = [
   { name: 'unit', stage: 2, run: (files) => vitest('unit', files) },
   { name: 'service', stage: 2, run: (files) => vitest('service', files) },
   { name: 'postgres', stage: 2, needs: ['postgres', 'redis'], run: serviceOnPostgres },
+  { name: 'deploy', stage: 2, needsBuild: true, needs: ['nginx'], run: (files) => vitest('deploy', files) },
   { name: 'budget', stage: 2, needsBuild: true, run: () => check([process.execPath, 'scripts/budget.mjs']) },
   { name: 'browser', stage: 3, needsBuild: true, needs: ['chromium', 'font', 'nginx'], run: browser },
 ];

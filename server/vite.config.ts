@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The service as plain JavaScript: our own rooms go in, everything from npm stays outside. */
+/** The service as plain JavaScript: our own modules are bundled, npm packages are not. */
 export default defineConfig({
   envDir: false,
   publicDir: false,
@@ -8,7 +8,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      input: ['src/main.ts', 'src/prepare-database.ts', 'src/cli/cli.ts'],
+      input: ['src/main.ts', 'src/prepare-database.ts', 'src/cli/foyer.ts'],
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
     },
   },

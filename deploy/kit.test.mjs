@@ -1,0 +1,224 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findProgram } from '../scripts/chromium.mjs';
+import { freePort } from '../scripts/free-port.mjs';
+
+const run = promisify(execFile);
+const read = (path) => readFileSync(path, 'utf8');
+const settings = [...read('.env.example').matchAll(/^#([A-Z][A-Z_0-9]*)=/gm)].map(([, name]) => name);
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-kit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('the image', () => {
+  const text = read('deploy/Dockerfile').replace(/\\\n/g, ' ');
+  const lastStage = text.slice(text.lastIndexOf('\nFROM '));
+
+  test('copies only what exists, and the manifest of each workspace before it installs packages', () => {
+    const sources = [...text.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths]) => paths.split(' '));
+    expect(sources.filter((path) => !existsSync(path))).toEqual([]);
+    const { workspaces, scripts } = JSON.parse(read('package.json'));
+    expect(sources).toEqual(expect.arrayContaining(workspaces.map((workspace) => `${workspace}/package.json`)));
+    expect(text).toContain('RUN npm run --silent package -- --out /foyer');
+    expect(scripts).toHaveProperty('package');
+  });
+
+  test('ends with a stage that has the package alone, runs as another user than root and checks its health', () => {
+    expect(lastStage).toMatch(/^COPY --from=build --chown=root:root \/foyer \.\/$/m);
+    expect(lastStage.match(/^COPY/gm)).toHaveLength(1);
+    expect(lastStage).toMatch(/^USER (?!0|root)\d+:\d+$/m);
+    expect(lastStage).toMatch(/^HEALTHCHECK .*CMD \["node", "health-check\.mjs"\]$/m);
+    expect(lastStage).toMatch(/^CMD \["node", "dist\/server\/main\.mjs"\]$/m);
+    const variables = [...lastStage.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name);
+    expect(variables.filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  test('gets neither secrets nor what was built on this machine', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.env', 'data', 'dist', '**/node_modules', 'deploy/secrets']));
+  });
+});
+
+describe('compose.yaml', () => {
+  const text = read('deploy/compose.yaml');
+
+  test('runs two nodes on a read-only file system, after the migrations, with PostgreSQL, Redis, nginx and mail', () => {
+    const services = [
+      ...text
+        .slice(text.indexOf('\nservices:'))
+        .split('\nnetworks:')[0]
+        .matchAll(/^ {2}([\w-]+):/gm),
+    ];
+    expect(services.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['migrate', 'foyer-1', 'foyer-2', 'nginx', 'postgres', 'redis', 'mail']),
+    );
+    expect(text).toContain('read_only: true');
+    expect(text).toContain("MIGRATE_AT_START: 'off'");
+    expect(text).toContain('migrate: { condition: service_completed_successfully }');
+  });
+
+  test('names only settings that exist, and no secret in clear text', () => {
+    const [, environment] = /environment: &environment\n([^]*?)\n {2}\w/.exec(text);
+    const named = [...environment.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !settings.includes(name))).toEqual([]);
+    expect(text).not.toMatch(/(PASSWORD|SECRETS?|TOKEN): \S|:\/\/[^\s/]+:[^\s/]+@/);
+  });
+
+  test('mounts the secrets that the script makes, and files that exist', async () => {
+    const folder = temporaryFolder();
+    cpSync('deploy/secrets.sh', join(folder, 'secrets.sh'));
+    await run('sh', [join(folder, 'secrets.sh')]);
+    const sources = [...text.matchAll(/\{ file: (\S+) \}|- (\.\/\S+?):/g)].map(([, secret, mount]) => secret ?? mount);
+    expect(sources.length).toBeGreaterThan(5);
+    expect(sources.filter((path) => !existsSync(join(folder, path)) && !existsSync(join('deploy', path)))).toEqual([]);
+    const first = read(join(folder, 'secrets/database_url'));
+    await run('sh', [join(folder, 'secrets.sh')]);
+    expect(read(join(folder, 'secrets/database_url'))).toBe(first);
+  });
+});
+
+describe('nginx', () => {
+  test('accepts the sample, ends TLS, passes on the address of the client alone, and hides metrics and health', async () => {
+    const folder = temporaryFolder();
+    const { requests, port: backend } = await startBackend();
+    const port = await freePort();
+    await makeCertificate(folder);
+    const sample = read('deploy/nginx/foyer.conf')
+      .replaceAll('/etc/nginx/tls', folder)
+      .replaceAll('/var/log/nginx/foyer.log', join(folder, 'foyer.log'))
+      .replace(/^ *listen \[::\].*\n/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+      // The first node does not answer, so that the second one is asked.
+      .replace('server foyer-1:3000', `server 127.0.0.1:${await freePort()}`)
+      .replace('server foyer-2:3000', `server 127.0.0.1:${backend}`);
+    const conf = join(folder, 'nginx.conf');
+    writeFileSync(conf, mainConf(folder, sample));
+    const nginx = findProgram('nginx');
+    const checked = await run(nginx, ['-t', '-p', folder, '-c', conf]);
+    expect(checked.stderr).toContain('test is successful');
+    expect(checked.stderr).not.toContain('[warn]');
+
+    await startNginx(nginx, folder, conf, port);
+    const forged = { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=198.51.100.1', traceparent: '00-a-b-01' };
+    expect(await statusOf(port, '/login/web?a=1', forged)).toBe(200);
+    expect(requests.at(-1)).toMatchObject({
+      url: '/login/web?a=1',
+      headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', host: `localhost:${port}` },
+    });
+    expect(Object.keys(requests.at(-1).headers)).not.toEqual(expect.arrayContaining(['forwarded']));
+    expect(requests.at(-1).headers.traceparent).toBeUndefined();
+    for (const path of ['/metrics', '/healthz', '/readyz']) expect(await statusOf(port, path)).toBe(404);
+    expect(read(join(folder, 'foyer.log'))).toMatch(/ GET \/login\/web 200 /);
+  });
+
+  async function makeCertificate(folder) {
+    const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost'.split(
+      ' ',
+    );
+    await run('openssl', ['req', ...options, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]);
+  }
+
+  async function startBackend() {
+    const requests = [];
+    const server = createServer((request, response) => {
+      requests.push({ url: request.url, headers: request.headers });
+      response.end('ok');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return { requests, port: server.address().port };
+  }
+
+  const mainConf = (folder, sample) => `
+    ${process.getuid() === 0 ? 'user root;' : ''}
+    worker_processes 1;
+    daemon off;
+    error_log stderr;
+    pid ${folder}/nginx.pid;
+    events {}
+    http {
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      ${sample}
+    }`;
+
+  async function startNginx(program, folder, conf, port) {
+    const child = spawn(program, ['-p', folder, '-c', conf], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let printed = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (printed += text));
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    });
+    while ((await statusOf(port, '/metrics').catch(() => undefined)) === undefined) {
+      if (child.exitCode !== null) throw new Error(`nginx did not start:\n${printed}`);
+      await pause(50);
+    }
+  }
+
+  /** The certificate was made for this test. */
+  const statusOf = (port, path, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', servername: 'localhost', port, path, rejectUnauthorized: false };
+      const request = httpsRequest({ ...options, headers: { host: `localhost:${port}`, ...headers } }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      request.on('error', reject).end();
+    });
+});
+
+test.runIf(findProgram('systemd-analyze'))('systemd accepts the unit and finds it well protected', async () => {
+  const folder = temporaryFolder();
+  const unit = join(folder, 'foyer@3001.service');
+  mkdirSync(join(folder, 'opt'));
+  writeFileSync(unit, read('deploy/systemd/foyer@.service').replace('/usr/bin/node', process.execPath));
+  const { stderr } = await run('systemd-analyze', ['verify', '--man=no', unit]);
+  expect(stderr.split('\n').filter((line) => line.includes('foyer'))).toEqual([]);
+  const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
+  const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout);
+  expect(Number(exposure)).toBeLessThan(3);
+});
+
+describe('alerts', () => {
+  const rules = read('deploy/prometheus/foyer-rules.yml');
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+
+  test('are each explained in the manual, with what to do', () => {
+    expect(alerts.length).toBeGreaterThan(10);
+    const manual = read('docs/operate.md');
+    expect(alerts.filter((name) => !manual.includes(`\n| \`${name}\` |`))).toEqual([]);
+  });
+
+  test.runIf(findProgram('promtool'))('are accepted by promtool, and are raised when they should be', async () => {
+    await run('promtool', ['check', 'rules', 'deploy/prometheus/foyer-rules.yml']);
+    await run('promtool', ['test', 'rules', 'deploy/prometheus/foyer-rules.test.yml']);
+  });
+
+  test('have an expression with balanced brackets and quotes, a severity and a summary each', () => {
+    const blocks = rules.split('- alert: ').slice(1);
+    for (const block of blocks) {
+      const expression = /expr: ?(?:>-)?([^]*?)\n {8}(?:for|labels):/.exec(block)?.[1] ?? '';
+      const without = expression.replace(/"[^"]*"/g, '');
+      for (const [open, close] of ['()', '{}', '[]'])
+        expect(without.split(open).length, block).toBe(without.split(close).length);
+      expect(without).not.toContain('"');
+      expect(block).toMatch(/severity: (critical|warning)/);
+      expect(block).toMatch(/summary: '.+'/);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../scripts/free-port.mjs';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'foyer-package-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const installed = join(folder, 'opt/foyer');
+const { stdout } = await run(process.execPath, ['scripts/package.mjs', '--out', installed]);
+
+test('is at most 120 MB, says so, and has no packages for development', () => {
+  const megabytes = Number(/: ([\d.]+) MB/.exec(stdout)?.[1]);
+  expect(megabytes).toBeGreaterThan(10);
+  expect(megabytes).toBeLessThanOrEqual(120);
+  const forbidden = ['typescript', 'vite', 'vitest', 'playwright', 'drizzle-kit', 'react', 'fast-check', '@types'];
+  expect(forbidden.filter((name) => existsSync(join(installed, 'node_modules', name)))).toEqual([]);
+});
+
+test('contains every package that the build imports, at the start or later', () => {
+  const require = createRequire(join(installed, 'dist/server/main.mjs'));
+  const files = readdirSync(join(installed, 'dist/server')).filter((name) => name.endsWith('.mjs'));
+  const imported = files.flatMap((name) => {
+    const text = readFileSync(join(installed, 'dist/server', name), 'utf8');
+    return [
+      ...text.matchAll(/^import (?:[^'"\n]*? from )?["']([^"'./][^"']*)["']|\bimport\(["']([^"'./][^"']*)["']\)/gm),
+    ];
+  });
+  const names = new Set(imported.map(([, first, second]) => first ?? second).filter((name) => !isBuiltin(name)));
+  expect([...names]).toEqual(expect.arrayContaining(['fastify', 'pg', 'redis', 'oidc-provider', 'drizzle-orm']));
+  const folderOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+  const paths = require.resolve.paths('x').filter((path) => path.startsWith(folder));
+  expect([...names].filter((name) => !paths.some((path) => existsSync(join(path, folderOf(name)))))).toEqual([]);
+});
+
+test('runs in production by itself, writes only into its data folder, and ends when it is told to', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: `${port}`,
+    MANAGEMENT_PORT: `${managementPort}`,
+    PUBLIC_URL: 'https://sign.example.com',
+    SMS_GATEWAY: 'none',
+    DATA_DIR: data,
+    DRAIN_SECONDS: '0',
+  };
+  const before = listFiles(installed);
+  const service = spawn(process.execPath, ['dist/server/main.mjs'], {
+    cwd: installed,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [service.stdout, service.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const management = `http://127.0.0.1:${managementPort}`;
+  while (!(await fetch(`${management}/readyz`).catch(() => undefined))?.ok) {
+    if (service.exitCode !== null) throw new Error(`The service ended:\n${output}`);
+    await pause(100);
+  }
+
+  const page = await fetch(`http://127.0.0.1:${port}/login/web`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form')]);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+  expect(await (await fetch(`${management}/metrics`)).text()).toContain('foyer_build_info{');
+
+  const healthCheck = () => run(process.execPath, ['health-check.mjs'], { cwd: installed, env });
+  await healthCheck();
+  service.kill('SIGTERM');
+  expect(await once(service, 'close')).toEqual([0, null]);
+  await expect(healthCheck()).rejects.toMatchObject({ code: 1 });
+
+  // A command finds the installation from any folder.
+  const command = join(installed, 'dist/server/foyer.mjs');
+  expect((await run(process.execPath, [command, 'migrate'], { cwd: folder, env })).stdout).toBe(
+    'The database is up to date.\n',
+  );
+  expect(listFiles(installed)).toEqual(before);
+});
+
+const listFiles = (path) =>
+  readdirSync(path, { recursive: true })
+    .filter((name) => statSync(join(path, name)).isFile())
+    .map((name) => `${String(name)} ${statSync(join(path, name)).mtimeMs}`)
+    .sort();
