@@ -30,6 +30,11 @@ const requirements = {
     alternatives: [['webp']],
     advice: 'install the programs of WebP (cwebp, img2webp)',
   },
+  promtool: {
+    find: () => findProgram('promtool'),
+    alternatives: [['prometheus']],
+    advice: 'install promtool (Prometheus)',
+  },
   nginx: { find: () => findProgram('nginx'), alternatives: [['nginx-light'], ['nginx']], advice: 'install nginx' },
 };
 

@@ -11,7 +11,7 @@ exitOnSignals();
 const { chosen, files } = readArguments();
 const nameWidth = Math.max(...steps.map(({ name }) => name.length));
 
-const needed = [...new Set(chosen.flatMap(({ needs = [] }) => needs))];
+const needed = [...new Set(chosen.flatMap(({ needs = [], wants = [] }) => [...needs, ...wants]))];
 await Promise.all([installPackages(), findOrInstall(needed)]);
 // Playwright's own Chromium can be found only after the npm packages are installed.
 const found = await findAll(needed);
