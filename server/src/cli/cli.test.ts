@@ -19,6 +19,7 @@ describe('help', () => {
     [['export'], 'npm run export -- --out'],
     [['content', 'remove'], 'npx foyer content remove opening-hours'],
     [['limits', 'clear'], 'npx foyer limits clear alice@example.com'],
+    [['migrate'], 'npx foyer migrate --dry-run --json'],
     [['id-numbers', 'list'], 'npx foyer id-numbers list --json'],
     [['id-numbers', 'confirm'], 'npx foyer id-numbers confirm 13800138004 11010119900307123X'],
   ])('of %j shows examples, --json and the exit codes', async (command, example) => {
