@@ -78,6 +78,7 @@ test('metrics are complete while the database does not answer, without the numbe
 test('repeated tasks are counted by result, with the time of the last success', async () => {
   const before = Math.floor(Date.now() / 1000);
   services.metrics.taskRun('sweep', false);
+  expect(await metricsText()).not.toContain('foyer_task_last_success_timestamp_seconds{task="sweep"}');
   services.metrics.taskRun('sweep', true);
   const text = await metricsText();
   expect(text).toContain('foyer_task_runs_total{task="sweep",result="failed"} 1\n');

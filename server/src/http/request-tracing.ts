@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RequestScope, runInScope } from '../platform/request-scope.ts';
-import type { Tracer } from '../platform/traces.ts';
+import { runInScope } from '../platform/request-scope.ts';
+import type { Span, Tracer } from '../platform/traces.ts';
 
 interface RequestTracingOptions {
   /** Undefined where traces are not configured. */
@@ -11,26 +11,20 @@ interface RequestTracingOptions {
 
 /** Lets the code that serves a request know its ID, which calls to outside services carry, and its trace. */
 export function traceRequests(app: FastifyInstance, { tracer, behindProxy }: RequestTracingOptions) {
-  const scopes = new WeakMap<FastifyRequest, RequestScope>();
+  const spans = new WeakMap<FastifyRequest, Span>();
 
   app.addHook('onRequest', (request, _, done) => {
     const { traceparent } = request.headers;
     const continued = behindProxy && typeof traceparent === 'string' ? traceparent : undefined;
-    const scope = { requestId: request.id, span: tracer?.startRequest(continued) };
-    scopes.set(request, scope);
-    runInScope(scope, done);
-  });
-  // The body is read by events of the connection, which do not belong to the request that the scope was opened for.
-  app.addHook('preValidation', (request, _, done) => {
-    const scope = scopes.get(request);
-    if (scope) runInScope(scope, done);
-    else done();
+    const span = tracer?.startRequest(continued);
+    if (span) spans.set(request, span);
+    runInScope({ requestId: request.id, span }, done);
   });
 
   if (!tracer) return;
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
-    scopes.get(request)?.span?.end({
+    spans.get(request)?.end({
       name: `${request.method} ${route}`,
       failed: reply.statusCode >= 500,
       attributes: {
