@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, createServer, request } from 'node:http';
+import { type IncomingMessage, createServer, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
@@ -69,7 +69,7 @@ test('a request is one trace with spans for SQL and outside services, and withou
 
   services.lines.length = 0;
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const client = request(`${origin}/api/login/commit/user?account=alice@example.com`, {
+  const client = startRequest(`${origin}/api/login/commit/user?account=alice@example.com`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', traceparent: `00-${'ab'.repeat(16)}-00f067aa0ba902b7-01` },
   });
