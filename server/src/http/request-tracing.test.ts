@@ -63,7 +63,10 @@ test('a request is one trace with spans for SQL and outside services, and withou
   const tracer = createTracer(exporter.record, 1);
   let reportAsked = () => {};
   const limitAsked = new Promise<void>((resolve) => (reportAsked = resolve));
-  const callRateLimit = async () => void reportAsked();
+  const callRateLimit = async () => {
+    reportAsked();
+    return undefined;
+  };
   const app = await createApp({ ...services, tracer, callRateLimit });
   onTestFinished(() => app.close());
 
