@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
@@ -86,6 +86,27 @@ export function authenticatorStore(db: Sql, clock: Clock, random: Random) {
           ),
         );
       return used !== undefined;
+    },
+
+    /** Those after this account, in the order of their accounts. */
+    async listAfter(account: string, limit: number) {
+      const { account: owner, encryptedSecret } = authenticators;
+      return db
+        .select({ account: owner, encryptedSecret })
+        .from(authenticators)
+        .where(gt(owner, account))
+        .orderBy(asc(owner))
+        .limit(limit);
+    },
+
+    /** False when the person has used or replaced the authenticator meanwhile. */
+    async replaceEncrypted(account: string, before: string, encryptedSecret: string): Promise<boolean> {
+      const replaced = await db
+        .update(authenticators)
+        .set({ encryptedSecret })
+        .where(and(eq(authenticators.account, account), eq(authenticators.encryptedSecret, before)))
+        .returning({ account: authenticators.account });
+      return replaced.length > 0;
     },
 
     async remove(account: string): Promise<boolean> {

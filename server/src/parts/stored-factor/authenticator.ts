@@ -3,8 +3,10 @@ import { decrypt, encrypt } from '../../platform/encryption.ts';
 import { makeTotpSecret, totpAt, totpStep, totpUri } from '../../platform/totp.ts';
 import type { Services } from '../../services.ts';
 import type { RightCode } from '../../store/authenticators.ts';
+import type { Stores } from '../../store/stores.ts';
 
 type Keys = Pick<Services, 'encryptionKeys'>;
+type KeysAndStore = Keys & { stores: Pick<Stores, 'authenticators'> };
 
 const nameOf = (account: string) => `totp ${account}`;
 
@@ -45,6 +47,30 @@ export function readTotp(
   const secret = open(services, account, encryptedSecret);
   const step = totpStep(secret, readCode(typed), services.clock.now());
   return step === undefined ? undefined : { step, encryptedSecret: sealSecret(services, account, secret) };
+}
+
+const batch = 500;
+
+/**
+ * Encrypts the secrets of all authenticator apps with the newest key, so that the older ones can go. Each is replaced by a
+ * statement of its own, so that no sign-in waits. Those that no key decrypts stay as they are.
+ */
+export async function encryptSecretsAgain({ encryptionKeys, stores: { authenticators } }: KeysAndStore) {
+  const newest = encryptionKeys.slice(0, 1);
+  const counts = { encrypted: 0, unreadable: 0 };
+  for (let page = await authenticators.listAfter('', batch); page.length > 0;) {
+    for (const { account, encryptedSecret } of page) {
+      if (decrypt(encryptedSecret, newest, nameOf(account)) !== undefined) continue;
+      const secret = decrypt(encryptedSecret, encryptionKeys, nameOf(account));
+      if (secret === undefined) counts.unreadable += 1;
+      else if (
+        await authenticators.replaceEncrypted(account, encryptedSecret, sealSecret({ encryptionKeys }, account, secret))
+      )
+        counts.encrypted += 1;
+    }
+    page = await authenticators.listAfter(page.at(-1)!.account, batch);
+  }
+  return counts;
 }
 
 /** The code that the person's app shows now, for the sandbox. */
