@@ -84,3 +84,20 @@ export const exportFields = [
   'claimedAt',
 ] as const;
 export type ExportField = (typeof exportFields)[number];
+
+/** Values that an export shows in words: who did it, factors, states, and kinds of contacts. */
+export type ExportWord =
+  | 'person'
+  | 'operator'
+  | 'service'
+  | 'sms'
+  | 'mail'
+  | 'totp'
+  | 'backupCode'
+  | 'mobile'
+  | 'email'
+  | 'open'
+  | 'awaitingConsent'
+  | 'closing'
+  | 'secondFactor'
+  | 'identityCheck';

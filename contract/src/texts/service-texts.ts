@@ -2,8 +2,9 @@
 import type { BizType } from '../flows/send-code.ts';
 import type { Language } from '../language.ts';
 import type { ScanApp } from '../pages/page-config.ts';
-import type { ExportField, ExportSection } from '../personal-data-names.ts';
+import type { ExportField, ExportSection, ExportWord } from '../personal-data-names.ts';
 import type { RefusalName } from '../result-codes.ts';
+import type { LaterTexts } from './page-texts.ts';
 import { type RefusalTexts, textOfRefusal } from './refusal-texts.ts';
 
 /** The parts of a mail in the order in which they are printed. */
@@ -121,6 +122,8 @@ export interface PersonalDataTexts {
   no: string;
   sections: Record<ExportSection, string>;
   fields: Record<ExportField, string>;
+  /** Values of fields, by the name under which they are stored. Ways to sign in and events have the words of the page. */
+  words: Record<ExportWord, string>;
 }
 
 /** The built-in help articles with the refusals that each explains, in the order in which they are listed. */
@@ -152,6 +155,8 @@ export const messages = byLanguage(import.meta.glob<Messages>('./*/messages.ts',
 export const personalDataTexts = byLanguage(
   import.meta.glob<PersonalDataTexts>('./*/personal-data.ts', { eager: true, import: 'personalDataTexts' }),
 );
+/** The texts that the page and an export of personal data share. */
+export const laterTexts = byLanguage(import.meta.glob<LaterTexts>('./*/later.ts', { eager: true, import: 'later' }));
 export const articles = byLanguage(import.meta.glob<Articles>('./*/content.ts', { eager: true, import: 'articles' }));
 export const bannerTexts = byLanguage(
   import.meta.glob<BannerTexts>('./*/content.ts', { eager: true, import: 'bannerTexts' }),

@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/language';
 import { type ExportField, exportSections } from '@foyer/contract/personal-data-names';
-import { type PersonalDataTexts, personalDataTexts } from '@foyer/contract/texts/service-texts';
+import { laterTexts, messages, personalDataTexts } from '@foyer/contract/texts/service-texts';
 import { formatTime } from '../../parts/notices/mail-html.ts';
 import type { ExportRow, PersonalData } from '../../store/personal-data.ts';
 
@@ -18,7 +18,7 @@ dt{flex:0 0 12em;opacity:.75}dd{margin:0;overflow-wrap:anywhere}`;
 export function dataPage(data: PersonalData, { language, exportedAt, brand }: Options): string {
   const texts = personalDataTexts[language];
   const sections = exportSections.map((section) => {
-    const rows = data[section].map((row) => rowOf(row, texts, language)).join('\n');
+    const rows = data[section].map((row) => rowOf(row, language)).join('\n');
     return `<section><h2>${escapeHtml(texts.sections[section])}</h2>\n${rows || `<p>${escapeHtml(texts.none)}</p>`}</section>`;
   });
   return `<!doctype html>
@@ -33,23 +33,39 @@ ${sections.join('\n')}
 `;
 }
 
-function rowOf(row: ExportRow, texts: PersonalDataTexts, language: Language) {
+function rowOf(row: ExportRow, language: Language) {
   const fields = Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== '');
   const lines = fields.map(([name, value]) => {
-    const label = escapeHtml(texts.fields[name as ExportField]);
-    return `<div><dt>${label}</dt><dd>${escapeHtml(textOf(value, texts, language))}</dd></div>`;
+    const label = escapeHtml(personalDataTexts[language].fields[name as ExportField]);
+    return `<div><dt>${label}</dt><dd>${escapeHtml(textOf(name, value, language))}</dd></div>`;
   });
   return `<dl>${lines.join('')}</dl>`;
 }
 
-function textOf(value: unknown, texts: PersonalDataTexts, language: Language): string {
+function textOf(field: string, value: unknown, language: Language): string {
+  const { fields, yes, no } = personalDataTexts[language];
   if (value instanceof Date) return formatTime(value.getTime(), language);
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value !== 'object' || value === null) return String(value);
+  if (typeof value === 'boolean') return value ? yes : no;
+  if (Array.isArray(value)) return value.map((one) => textOf(field, one, language)).join(', ');
+  if (typeof value !== 'object' || value === null) return wordOf(field, String(value), language);
+  // What has no label is for operators; the export as JSON has it too.
   return Object.entries(value)
-    .map(([name, one]) => `${name}: ${String(one)}`)
-    .join(', ');
+    .flatMap(([name, one]) =>
+      name in fields ? [`${fields[name as ExportField]}: ${textOf(name, one, language)}`] : [],
+    )
+    .join('; ');
+}
+
+/** Fields whose values are names in the code. */
+const namedFields = ['actor', 'method', 'factor', 'factors', 'lastSecondFactor', 'state', 'awaiting', 'kind'];
+
+function wordOf(field: string, value: string, language: Language): string {
+  const find = (texts: object, key: string) => (texts as Partial<Record<string, string>>)[key];
+  const page = laterTexts[language];
+  if (field === 'type') return find(page, `activity.type.${value}`) ?? value;
+  if (field === 'bizType') return find(messages[language].codePurposes, value) ?? value;
+  if (!namedFields.includes(field)) return value;
+  return find(personalDataTexts[language].words, value) ?? find(page, `way.${value}`) ?? value;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,13 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
+import { auditTypes } from '@foyer/contract/flows/account';
+import { languages } from '@foyer/contract/language';
+import { exportSections } from '@foyer/contract/personal-data-names';
+import { signInMethods } from '@foyer/contract/sign-in-methods';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import type { PersonalData } from '../../store/personal-data.ts';
+import { dataPage } from './data-page.ts';
 
 const services = await testAppForFile();
 const password = 'Foyer-2026';
@@ -49,6 +55,20 @@ describe('an export', () => {
     expect(content).toContain(`<dt>${label}</dt><dd>${mobile}</dd>`);
     expect(content).toContain('&#60;b&#62;林爱丽');
     expect(content).not.toMatch(/<(script|img|link|iframe|b)\b|url\(|https?:/);
+  });
+
+  test.each(languages)('as HTML names events, ways, factors and who did it in words in %s', (language) => {
+    const named = [...auditTypes, ...signInMethods, 'operator', 'service', 'sms', 'mail', 'totp', 'backupCode'];
+    const rows = [
+      ...auditTypes.map((type) => ({ type, actor: 'operator', details: { factors: ['mail', 'totp'], event: 1 } })),
+      ...signInMethods.map((method) => ({ method, actor: 'service', factors: ['password', 'sms', 'backupCode'] })),
+    ];
+    const data = { ...Object.fromEntries(exportSections.map((section) => [section, []])), auditEvents: rows };
+    const page = dataPage(data as unknown as PersonalData, { language, exportedAt: 0, brand: 'Foyer' });
+    const values = [...page.matchAll(/<dd>([^<]*)<\/dd>/g)].flatMap(([, value = '']) => value.split(/, |; |: /));
+    expect(values.length).toBeGreaterThan(100);
+    expect(values.filter((value) => named.includes(value))).toEqual([]);
+    expect(values.filter((value) => /^[a-z]+[A-Z]|^\d+$/.test(value))).toEqual([]);
   });
 
   test('needs a fresh proof', async () => {
