@@ -149,6 +149,8 @@ export async function createServices(
         random,
         log,
         stores,
+        inTransaction: (work) =>
+          database.sql.transaction((sql) => work(createStores(sql, { config, clock, random, secrets }))),
         callRateLimit,
         cookieSecret: await secret('oidcCookies'),
         encryptionKeys,

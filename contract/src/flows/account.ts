@@ -35,6 +35,8 @@ export const auditTypes = [
   'identityUnlinked',
   'applicationAllowed',
   'applicationEnded',
+  'applicationSignedOut',
+  'applicationNotSignedOut',
   'consentGiven',
   'sessionEnded',
   'signedOut',

@@ -1,5 +1,5 @@
 import type { AuditType } from '@foyer/contract/flows/account';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import { audit } from '../platform/service-limits.ts';
@@ -17,6 +17,13 @@ interface NewAuditEvent {
   factor?: string | undefined;
   /** Masked values only: no secrets and no complete numbers. */
   details?: AuditEvent['details'];
+}
+
+interface ListOptions {
+  before?: number;
+  limit?: number;
+  /** Leaves events of these types out. */
+  without?: readonly AuditType[];
 }
 
 /** Where it came from: a request context, `operatorContext` or `serviceContext`. */
@@ -66,11 +73,17 @@ export function auditStore(db: Sql, clock: Clock) {
     },
 
     /** The newest first, of one page; `before` is the id of the last event of the page before. */
-    async listByAccount(account: string, { before, limit = audit.pageSize }: { before?: number; limit?: number } = {}) {
+    async listByAccount(account: string, { before, limit = audit.pageSize, without = [] }: ListOptions = {}) {
       return db
         .select()
         .from(auditEvents)
-        .where(and(eq(auditEvents.account, account), before === undefined ? undefined : lt(auditEvents.id, before)))
+        .where(
+          and(
+            eq(auditEvents.account, account),
+            before === undefined ? undefined : lt(auditEvents.id, before),
+            without.length === 0 ? undefined : notInArray(auditEvents.type, [...without]),
+          ),
+        )
         .orderBy(desc(auditEvents.id))
         .limit(limit);
     },

@@ -52,6 +52,8 @@ interface StoreDependencies {
 }
 
 export type Stores = ReturnType<typeof createStores>;
+/** Runs `work` with the stores of one transaction. */
+export type InTransaction = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
 
 /** All stores on one connection or on one transaction. */
 export function createStores(db: Sql, { config, clock, random, secrets, metrics }: StoreDependencies) {

@@ -149,6 +149,8 @@ export const account: Record<keyof typeof chinese, string> = {
   'activity.type.identityUnlinked': 'Identity unlinked',
   'activity.type.applicationAllowed': 'Application allowed',
   'activity.type.applicationEnded': 'Application access ended',
+  'activity.type.applicationSignedOut': 'Application signed out',
+  'activity.type.applicationNotSignedOut': 'Application didn’t confirm the sign-out',
   'activity.type.consentGiven': 'Agreed to the agreement',
   'activity.type.sessionEnded': 'A device was signed out',
   'activity.type.signedOut': 'Signed out',

@@ -15,7 +15,9 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
     if (!current) return { is: 'notSignedIn' };
     const { ouid } = current.account;
     context.setLoggedAccount(ouid);
-    const page = { limit: limits.pageSize + 1, ...(before !== undefined && { before: Number(before) }) };
+    // That applications followed a sign-out is for operators: the list shows the sign-out itself.
+    const without = ['applicationSignedOut'] as const;
+    const page = { without, limit: limits.pageSize + 1, ...(before !== undefined && { before: Number(before) }) };
     const found = await stores.audit.listByAccount(ouid, page);
     const events = found.slice(0, limits.pageSize).map((event) => activityOf(event, current.session.sid));
     return { is: 'done', data: { events, more: found.length > limits.pageSize } };

@@ -84,7 +84,9 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     const asked = current && (await stores.oidcSessions.find(current.session.sid));
     if (current) {
       await inTransaction(services, async ({ stores: tx }) => {
-        await tx.audit.record({ account: current.account.ouid, type: 'signedOut' }, context);
+        const client = asked?.state?.['clientId'];
+        const details = typeof client === 'string' ? { client } : {};
+        await tx.audit.record({ account: current.account.ouid, type: 'signedOut', details }, context);
         await tx.sessions.endBySid(current.session.sid);
       });
       context.setLoggedAccount(current.account.ouid);

@@ -9,6 +9,7 @@ import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { missingProof } from '../../parts/oidc/missing-proof.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { problemOf } from '../../parts/oidc/problem.ts';
+import { setOrigin } from '../../parts/oidc/request-origin.ts';
 import type { Services } from '../../services.ts';
 import { leadOn } from './ended-interaction.ts';
 import {
@@ -80,6 +81,7 @@ function forwarder(app: FastifyInstance, { services: { config }, oidc, sendProbl
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request;
+    setOrigin(raw, requestContext(request, reply, config));
     const provider = await oidc.provider();
     const handler = handlers.get(provider) ?? provider.callback();
     handlers.set(provider, handler);

@@ -5,6 +5,7 @@ import { hours, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import * as openid from 'openid-client';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -60,23 +61,48 @@ const logoutUrl = (params: Record<string, string>) => openid.buildEndSessionUrl(
 
 describe('a sign-out that an application asks for', () => {
   test('with its ID token ends the session without a question and returns to the application', async () => {
-    const { browser, open, tokens } = await start();
+    const { browser, open, person, tokens } = await start();
     const params = { id_token_hint: tokens.id_token!, post_logout_redirect_uri: signedOut, state: 's&1' };
+    const [opened] = await services.stores.audit.listByAccount(person.ouid);
     const { url } = await open(logoutUrl(params));
+    expect((await services.stores.audit.listByAccount(person.ouid))[0]).toMatchObject({
+      type: 'signedOut',
+      actor: 'person',
+      details: { client: 'contracts' },
+      device: opened!.device,
+      maskedIp: opened!.maskedIp,
+      sid: opened!.sid,
+    });
     expect(url.href).toBe(`${signedOut}?state=s%261`);
     expect(browser.jar.has('foyer_session')).toBe(false);
     expect(await isIn(browser)).toBe(false);
     expect(await errorOf(openid.fetchUserInfo(client, tokens.access_token, openid.skipSubjectCheck))).not.toBe('none');
   });
 
+  test('ends neither the session nor anything else when the audit trail cannot be written', async () => {
+    const { browser, open, person, tokens } = await start();
+    await db.execute(`alter table audit_events add constraint refuse check (account <> '${person.ouid}') not valid`);
+    try {
+      await open(logoutUrl({ id_token_hint: tokens.id_token! }));
+      expect(await services.stores.sessions.listByAccount(person.ouid)).toHaveLength(1);
+    } finally {
+      await db.execute('alter table audit_events drop constraint refuse');
+    }
+    expect(await isIn(browser)).toBe(true);
+  });
+
   test('without its ID token asks the person first, and only its own page can confirm', async () => {
-    const { browser, open } = await start();
+    const { browser, open, person } = await start();
     const params = { client_id: 'contracts', post_logout_redirect_uri: signedOut, state: 'one' };
     expect((await open(logoutUrl(params))).url.pathname).toBe('/oidc/sign-out');
     const otherSite = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
     expect((await browser.post('/oidc/sign-out', {}, otherSite)).status).toBe(403);
     expect(await isIn(browser)).toBe(true);
     expect((await browser.post('/oidc/sign-out')).data).toEqual({ url: `${signedOut}?state=one` });
+    expect((await services.stores.audit.listByAccount(person.ouid))[0]).toMatchObject({
+      type: 'signedOut',
+      details: { client: 'contracts' },
+    });
     expect(browser.jar.has('foyer_session')).toBe(false);
     expect(await isIn(browser)).toBe(false);
   });
@@ -152,6 +178,13 @@ describe('an application is notified that a session has ended', () => {
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
     });
     expect(await tell()).toBe(1);
+    expect(await auditTypesOf(services, person.ouid)).toEqual(['applicationSignedOut', 'signedOut', 'signIn']);
+    const activity = await (await signedIn(services, person)).browser.get('/user/accounts/activity');
+    expect((activity.data['events'] as { type: string }[]).map(({ type }) => type)).toEqual([
+      'signIn',
+      'signedOut',
+      'signIn',
+    ]);
   });
 
   test.each<[string, (one: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
@@ -220,8 +253,8 @@ describe('an application is notified that a session has ended', () => {
     expect(await tell()).toBe(3);
   });
 
-  test('in vain for about two days, after which it is given up and logged', async () => {
-    const { browser } = await start();
+  test('in vain for about two days, after which it is given up, logged and recorded', async () => {
+    const { browser, person } = await start();
     await browser.post('/user/accounts/logout');
     status = 500;
     for (let attempt = 0; attempt < backchannelLogout.maxAttempts + 3; attempt += 1) {
@@ -230,6 +263,7 @@ describe('an application is notified that a session has ended', () => {
     }
     expect(received).toHaveLength(backchannelLogout.maxAttempts);
     expect(services.lines.findLast((line) => line.includes('applicationNotSignedOut'))).toContain('"level":"error"');
+    expect(await auditTypesOf(services, person.ouid)).toEqual(['applicationNotSignedOut', 'signedOut', 'signIn']);
   });
 
   test('once, when several nodes send at the same time', async () => {

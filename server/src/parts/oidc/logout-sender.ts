@@ -1,11 +1,13 @@
 import type { Provider } from 'oidc-provider';
 import { type Log, errorFields } from '../../platform/log.ts';
 import { backchannelLogout } from '../../platform/service-limits.ts';
+import { serviceContext } from '../../store/audit.ts';
 import type { OidcLogout } from '../../store/oidc-logouts.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { InTransaction, Stores } from '../../store/stores.ts';
 
 interface SenderDependencies {
   stores: Pick<Stores, 'oidcLogouts'>;
+  inTransaction: InTransaction;
   log: Log;
   /** Creates the provider if there is none yet. */
   provider(): Promise<Provider>;
@@ -28,20 +30,29 @@ export function takeLogoutSending(provider: Provider) {
 }
 
 export function createLogoutSender(
-  { stores: { oidcLogouts }, log, provider }: SenderDependencies,
+  { stores: { oidcLogouts }, inTransaction, log, provider }: SenderDependencies,
   sendOf: (provider: Provider) => LogoutReceiver['backchannelLogout'],
 ) {
+  /** Takes the message off the queue, and records what became of it. */
+  const settle = (logout: OidcLogout, type: 'applicationSignedOut' | 'applicationNotSignedOut') =>
+    inTransaction(async (tx) => {
+      const { account, client } = logout;
+      await tx.oidcLogouts.remove(logout);
+      await tx.audit.record({ account, type, details: { client } }, serviceContext);
+    });
+
   async function send(logout: OidcLogout) {
     const { client: id, sid, account, attempts } = logout;
     try {
       const current = await provider();
       const client = await current.Client.find(id);
-      if (client?.backchannelLogoutUri) await sendOf(current).call(client, account, sid);
-      await oidcLogouts.remove(logout);
+      if (!client?.backchannelLogoutUri) return await oidcLogouts.remove(logout);
+      await sendOf(current).call(client, account, sid);
+      await settle(logout, 'applicationSignedOut');
       log.info({ event: 'applicationSignedOut', client: id, account, attempts });
     } catch (error) {
       const isLast = attempts >= backchannelLogout.maxAttempts;
-      if (isLast) await oidcLogouts.remove(logout);
+      if (isLast) await settle(logout, 'applicationNotSignedOut');
       const line = { event: 'applicationNotSignedOut', client: id, account, attempts, ...errorFields(error) };
       if (isLast) log.error(line);
       else log.warn(line);

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Fetch } from '../../providers/http/upstreams.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { InTransaction, Stores } from '../../store/stores.ts';
 import { createLogoutSender, takeLogoutSending } from './logout-sender.ts';
 import { jwtSigner } from './jwt.ts';
 import { createProvider } from './provider.ts';
@@ -28,6 +28,7 @@ interface OidcDependencies {
   random: Random;
   log: Log;
   stores: Stores;
+  inTransaction: InTransaction;
   callRateLimit: RateLimit;
   cookieSecret: string;
   encryptionKeys: readonly Buffer[];
@@ -37,7 +38,7 @@ interface OidcDependencies {
 
 /** Sign-in to applications by OpenID Connect. Stops the start if a signing key cannot be decrypted. */
 export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> {
-  const { stores, log } = dependencies;
+  const { stores, log, inTransaction } = dependencies;
   const signingKeys = createSigningKeys(dependencies);
   await signingKeys.check();
   const senders = new WeakMap<Provider, ReturnType<typeof takeLogoutSending>>();
@@ -78,6 +79,6 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
     async refreshKeys() {
       if (current) await refresh();
     },
-    sendLogouts: createLogoutSender({ stores, log, provider }, (created) => senders.get(created)!),
+    sendLogouts: createLogoutSender({ stores, inTransaction, log, provider }, (created) => senders.get(created)!),
   };
 }

@@ -9,7 +9,7 @@ import { type Log, errorFields } from '../../platform/log.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Fetch } from '../../providers/http/upstreams.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { InTransaction, Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
 import { grantLoader } from './grants.ts';
@@ -26,6 +26,7 @@ export interface ProviderDependencies {
   clock: Clock;
   log: Log;
   stores: Stores;
+  inTransaction: InTransaction;
   callRateLimit: RateLimit;
   /** Signs the cookies of interactions; the same on all nodes. */
   cookieSecret: string;

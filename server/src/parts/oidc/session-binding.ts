@@ -5,15 +5,22 @@ import type { Config } from '../../config/config.ts';
 import { sessionCookieName } from '../../http/request-context.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { Stores } from '../../store/stores.ts';
+import { serviceContext } from '../../store/audit.ts';
+import type { InTransaction, Stores } from '../../store/stores.ts';
 import { authenticationOf } from './account-claims.ts';
+import { originOf } from './request-origin.ts';
 
 interface BindingDependencies {
   config: Config;
   clock: Clock;
   stores: Pick<Stores, 'sessions'>;
+  inTransaction: InTransaction;
   rememberAccount(account: Account): void;
 }
+
+/** The request that has read a session. A property, because the library wraps the session in a proxy. */
+const readBy = Symbol('readBy');
+type BoundSession = Session & { [readBy]?: IncomingMessage };
 
 /** The account that is signed in, by the request that asks. */
 const signedInAs = new WeakMap<IncomingMessage, string>();
@@ -26,7 +33,10 @@ export const isSignedIn = ({ req, oidc }: KoaContextWithOIDC) =>
  * Makes our session the session of the OpenID provider, which would otherwise have its own, with its own cookie and its
  * own end. So a person who is signed in here is signed in for every application, and a sign-out ends both.
  */
-export function bindSessions(provider: Provider, { config, clock, stores, rememberAccount }: BindingDependencies) {
+export function bindSessions(
+  provider: Provider,
+  { config, clock, stores, inTransaction, rememberAccount }: BindingDependencies,
+) {
   const model = provider.Session;
   const cookie = sessionCookieName(config.secure);
   const getUnbound = model.get.bind(model);
@@ -47,13 +57,20 @@ export function bindSessions(provider: Provider, { config, clock, stores, rememb
     });
     saveOnlyChanges(bound, clock);
     signedInAs.set(ctx.req, session.account);
+    Object.defineProperty(bound, readBy, { value: ctx.req });
     (ctx as KoaContextWithOIDC).oidc.entity('Session', bound);
     return bound;
   };
 
-  model.prototype.destroy = async function destroy(this: Session) {
-    if (this.accountId === undefined) return destroyUnbound.call(this);
-    await stores.sessions.endBySid(this.uid);
+  model.prototype.destroy = async function destroy(this: BoundSession) {
+    const { accountId: account, uid: sid, state, [readBy]: request } = this;
+    if (account === undefined) return destroyUnbound.call(this);
+    const client = state?.['clientId'];
+    await inTransaction(async ({ audit, sessions }) => {
+      const details = typeof client === 'string' ? { client } : {};
+      await audit.record({ account, type: 'signedOut', details }, request ? originOf(request) : serviceContext);
+      await sessions.endBySid(sid);
+    });
     Object.assign(this, { destroyed: true });
   };
 
