@@ -1,0 +1,80 @@
+import { calls } from '@foyer/contract/calls';
+import { freshProof } from '@foyer/contract/limits';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { personalTables } from '../../src/store/personal-tables.ts';
+import { sessions } from '../../src/store/schema/schema.ts';
+import { type SignedInPerson, accountChanges } from '../support/account-changes.ts';
+import { testAppForFile } from '../support/test-app.ts';
+import { codeTestSettings } from '../support/test-codes.ts';
+
+const services = await testAppForFile({ env: codeTestSettings });
+const db = services.database.sql;
+const { changes, signedInPerson, send } = accountChanges(services, 13600000000);
+
+/** Calls of a signed-in person that need no fresh proof, and why. */
+const exceptions: Record<string, string> = {
+  proveByPassword: 'is the proof',
+  proveByCode: 'is the proof',
+  proveByFactor: 'is the proof',
+  startPasskeyProof: 'asks for the proof',
+  proveByPasskey: 'is the proof',
+  startStepUp: 'asks for a second factor, and changes nothing without it',
+  agree: 'completes a sign-in that waits for it',
+  keepAccount: 'completes a sign-in to an account that is to be closed',
+  setPassword: 'needs the handle that the sign-in which made the account has returned',
+  answerPasskeyOffer: 'says when the page offers a passkey again',
+  answerAccessQuestion: 'needs the request of an application, in the browser that it was sent from',
+  confirmSignOut: 'ends the own session',
+  requestIdentityUrl: 'leads to the identity service, which proves who the person is',
+  getContactUndo: 'needs the handle that was sent to the old contact',
+  undoContactChange: 'needs the handle that was sent to the old contact',
+  forgetAccount: 'removes a card from the sign-in page of this browser',
+};
+
+const ofPeople = Object.entries(calls).filter(
+  ([, { method, path, refusals }]) =>
+    method !== 'GET' && (/^\/(user\/accounts|oidc)\//.test(path) || 'notSignedIn' in refusals),
+);
+
+test('every call that changes something in a session is walked here, or is known to need no fresh proof', () => {
+  const names = ofPeople.map(([name]) => name);
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.sort()).toEqual([...Object.keys(changes), ...Object.keys(exceptions)].sort());
+  const demanding = ofPeople.filter(([, { refusals }]) => 'needsFreshProof' in refusals).map(([name]) => name);
+  expect(demanding.sort()).toEqual(Object.keys(changes).sort());
+});
+
+/** Everything that is stored about a person, and how many messages were sent to them. */
+async function stateOf({ ouid, mobile, email }: SignedInPerson) {
+  await services.backgroundTasks.settled();
+  const rows: string[] = [];
+  for (const { section, table, isOf } of personalTables)
+    for (const row of await db.select().from(table).where(isOf({ ouid, mobile, email })))
+      // When a session was last used is no change that a person makes.
+      rows.push(`${section} ${JSON.stringify({ ...row, lastSeenAt: undefined })}`);
+  const sent = [mobile, email].map((address) => services.sandbox.outbox.sent(address).length);
+  return { rows: rows.sort(), sent };
+}
+
+/** The session was proven this long ago. */
+const age = ({ ouid }: SignedInPerson, by: number) =>
+  db
+    .update(sessions)
+    .set({ provenAt: new Date(services.clock.now() - by) })
+    .where(eq(sessions.account, ouid));
+
+describe.each(Object.keys(changes))('%s', (name) => {
+  test('is refused in a stolen session without a fresh proof and changes nothing, and is done with one', async () => {
+    const call = calls[name]!;
+    const person = await signedInPerson();
+    const request = await changes[name]!(person);
+    await age(person, freshProof.lifetime);
+    const before = await stateOf(person);
+    expect(await send(person, call, await request())).toMatchObject({ code: resultCodes.needsFreshProof });
+    expect(await stateOf(person)).toEqual(before);
+    await age(person, freshProof.lifetime - 1);
+    expect(await send(person, call, await request())).toMatchObject({ code: 0 });
+  });
+});
