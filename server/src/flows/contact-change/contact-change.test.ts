@@ -6,11 +6,15 @@ import { concurrencyTimeout, concurrently } from '../../../test/support/concurre
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const db = services.database.sql;
 const { lastMessageTo, sendByHandle } = codeHelpers(services);
+const { addAuthenticator, addBackupCodes } = factorHelpers(services);
+const { givePasskey } = passkeyHelpers(services);
 const {
   password,
   newMobile,
@@ -149,6 +153,35 @@ describe('a number or address is removed', () => {
     await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
     expect(await remove(browser, 'mobile')).toMatchObject({ code: resultCodes.secondFactorNeedsMobile });
     expect((await contacts()).mobile).toBe(mobile);
+    // A backup code is for a person who has nothing else at hand, and no factor to rely on.
+    await addBackupCodes(ouid, ['abcde12345']);
+    expect(await remove(browser, 'mobile')).toMatchObject({ code: resultCodes.secondFactorNeedsMobile });
+  });
+
+  test.each([
+    ['an authenticator app', (ouid: string) => addAuthenticator(ouid)],
+    ['a passkey', (ouid: string) => givePasskey(ouid)],
+  ])('also with the second factor on where it can be %s, which then stays', async (_, addFactor) => {
+    const { browser, ouid, contacts } = await signedInPerson();
+    await addFactor(ouid);
+    await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
+    expect(await remove(browser, 'mobile')).toMatchObject({ code: 0 });
+    expect((await contacts()).mobile).toBeNull();
+    const [passkey] = await services.stores.passkeys.listByAccount(ouid);
+    const path = passkey ? `passkeys/${passkey.id}` : 'authenticator';
+    expect(await browser.post(`/user/accounts/${path}/remove`)).toMatchObject({ code: resultCodes.lastSecondFactor });
+  });
+
+  test('and one of two other factors stays when both are removed at once', async () => {
+    const { browser, ouid } = await signedInPerson({ mobile: null });
+    await addAuthenticator(ouid);
+    await givePasskey(ouid);
+    const [passkey] = await services.stores.passkeys.listByAccount(ouid);
+    await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
+    const answers = await Promise.all(
+      ['authenticator', `passkeys/${passkey!.id}`].map((path) => browser.post(`/user/accounts/${path}/remove`)),
+    );
+    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, resultCodes.lastSecondFactor]);
   });
 });
 
