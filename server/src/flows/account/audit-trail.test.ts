@@ -1,7 +1,4 @@
 import { hash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type AuditType, auditTypes } from '@foyer/contract/flows/account';
 import { isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
@@ -147,29 +144,4 @@ describe('the audit trail records', () => {
       await sql.execute('alter table audit_events drop constraint refuse');
     }
   });
-});
-
-/** Types of what the account page does not offer yet. */
-const planned = new Set<AuditType>([
-  'authenticatorAdded',
-  'authenticatorRemoved',
-  'backupCodesCreated',
-  'backupCodeUsed',
-  'secondFactorOn',
-  'secondFactorOff',
-  'browserForgotten',
-]);
-
-test('every type is written by the service and proven by a test', () => {
-  const src = join(import.meta.dirname, '../..');
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const textOf = (isTest: boolean) =>
-    files
-      .filter((file) => file.endsWith('.test.ts') === isTest)
-      .map((file) => readFileSync(join(src, file), 'utf8'))
-      .join('\n');
-  const [code, tests] = [textOf(false), textOf(true)];
-  const isIn = (text: string) => (type: AuditType) => new RegExp(`'${type}\\b`).test(text);
-  expect(auditTypes.filter((type) => !isIn(code)(type) && !planned.has(type))).toEqual([]);
-  expect(auditTypes.filter((type) => !isIn(tests)(type) && !planned.has(type))).toEqual([]);
 });

@@ -1,0 +1,387 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { calls } from '@foyer/contract/calls';
+import type { AuditType } from '@foyer/contract/flows/account';
+import { days } from '@foyer/contract/time';
+import { gt } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { accountChanges } from '../../../test/support/account-changes.ts';
+import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
+import { testCli } from '../../../test/support/test-cli.ts';
+import { codeHelpers } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { contactHelpers } from '../../../test/support/test-contacts.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { addClient, navigator, openidClient, requestFor, tokensFor } from '../../../test/support/test-oidc.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
+import { recordOf, trackChanges } from '../../../test/support/track-changes.ts';
+import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
+import { backchannelLogout } from '../../platform/service-limits.ts';
+import { auditEvents } from '../../store/schema/audit-schema.ts';
+
+const services = await testAppForFile({ sandbox: true, env: { ...noCodeLimits, OIDC: 'on' } });
+const { stores } = services;
+const db = services.database.sql;
+const { changes, newMobile, password, signedInPerson, send: sendChange } = accountChanges(services, 13690000000);
+const { send, sendAndVerify, sendByHandle, verify, commit, lastMessageTo } = codeHelpers(services);
+const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const { startUnlinked, sendTo } = bindingHelpers(services);
+const { checkBind } = ssoHelpers(services);
+const contacts = contactHelpers(services, 13680000000);
+const tracked = await trackChanges(services);
+type Browser = ReturnType<typeof services.browser>;
+
+/** Prepares an account. The result makes the calls that write the event, and returns the account. */
+type Scene = () => Promise<() => Promise<string>>;
+
+const done = { code: 0 };
+const wrong = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
+const onRecord = '110101199003071111';
+const claimedNumber = '11010119900307123X';
+const identityCheck = '/v1/accounts/identityCheck';
+
+/** A person who has not signed in. */
+async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
+  const mobile = newMobile();
+  return { mobile, browser: services.browser(), ouid: await services.addAccount({ mobile, password, ...more }) };
+}
+
+const byChange =
+  (name: string): Scene =>
+  async () => {
+    const person = await signedInPerson();
+    const request = await changes[name]!(person);
+    return async () => {
+      expect(await sendChange(person, calls[name]!, await request())).toMatchObject(done);
+      return person.ouid;
+    };
+  };
+
+async function secondFactorScene(more: object, isRight = true) {
+  const { mobile, browser, ouid } = await newPerson({ secondFactor: true });
+  const { data } = await browser.signIn(mobile, password);
+  const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+  const code = lastMessageTo(mobile)?.code;
+  const proof = { serviceId: sent.data['serviceId'], credentials: isRight ? code : wrong(code), ...more };
+  return async () => {
+    await browser.post('/sender/verifyLoginDoubleCheck', proof);
+    return ouid;
+  };
+}
+
+/** An invited person who has given the password. */
+async function invitedPerson() {
+  const { mobile, browser, ouid } = await newPerson({ name: '尹尔', idNumber: onRecord });
+  const { data } = await browser.signIn(mobile, password);
+  return { mobile, browser, ouid, serviceId: data['serviceId'] };
+}
+
+async function claimScene() {
+  const { mobile, browser, ouid, serviceId } = await invitedPerson();
+  const sent = await sendByHandle(browser, serviceId, 'MODIFY_IDCARD');
+  await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code);
+  const claim = () => browser.put(identityCheck, { serviceId: sent.data['serviceId'], idNumber: claimedNumber });
+  return { ouid, claim };
+}
+
+/** The identity service verifies what the person has claimed. */
+async function verifyScene() {
+  const { ouid, claim } = await claimScene();
+  const { data } = await claim();
+  const { pathname } = new URL(String(data['url']));
+  return async () => {
+    await services.app.inject({ url: `${pathname}/verify`, headers: { host: 'localhost:3000' } });
+    return ouid;
+  };
+}
+
+/** A person who was signed in to an application whose back end listens there. */
+async function applicationScene(id: string, backchannelLogoutUri: string) {
+  await addClient(services, { id, backchannelLogoutUri });
+  const { browser, ouid } = await signedInPerson();
+  await tokensFor(await openidClient(services, id), navigator(services, browser));
+  return { ouid, signOut: () => browser.post('/user/accounts/logout') };
+}
+
+/** The service also sends by itself, every few seconds. */
+const untilRecorded = (ouid: string, type: AuditType) =>
+  expect.poll(() => auditTypesOf(services, ouid), { timeout: 30_000 }).toContain(type);
+
+const application = createServer((_request, response) => response.writeHead(200).end());
+await new Promise<void>((listening) => application.listen(0, '127.0.0.1', listening));
+afterAll(() => application.close());
+
+const scenes: Record<Exclude<AuditType, 'operatorCommand'>, Scene> = {
+  async accountCreated() {
+    const [browser, mobile] = [services.browser(), newMobile()];
+    const serviceId = await sendAndVerify(browser, mobile);
+    return async () => String((await commit(browser, mobile, serviceId, { agreed: true })).data['ouid']);
+  },
+  async signIn() {
+    const { mobile, browser, ouid } = await newPerson();
+    return async () => {
+      expect(await browser.signIn(mobile, password)).toMatchObject(done);
+      return ouid;
+    };
+  },
+  async signInFailed() {
+    const { mobile, browser, ouid } = await newPerson();
+    return async () => {
+      await browser.signIn(mobile, 'Wrong-2026');
+      return ouid;
+    };
+  },
+  secondFactorFailed: () => secondFactorScene({}, false),
+  async wrongCode() {
+    const { mobile, browser, ouid } = await newPerson();
+    const sent = await send(browser, mobile, 'RETRIEVE');
+    return async () => {
+      await verify(browser, sent.data['serviceId'], wrong(lastMessageTo(mobile)?.code));
+      return ouid;
+    };
+  },
+  async stepUp() {
+    const { mobile, browser, ouid } = await signedInPerson();
+    const { data } = await browser.post('/sender/startLoginDoubleCheck');
+    const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const proof = { serviceId: sent.data['serviceId'], credentials: lastMessageTo(mobile)?.code };
+    return async () => {
+      expect(await browser.post('/sender/verifyLoginDoubleCheck', proof)).toMatchObject(done);
+      return ouid;
+    };
+  },
+  provenAgain: () => proofScene(password),
+  proofFailed: () => proofScene('Wrong-2026'),
+  identityChecked: () => suffixScene(onRecord.slice(-4)),
+  identityCheckFailed: () => suffixScene('0000'),
+  async idNumberClaimed() {
+    const { ouid, claim } = await claimScene();
+    return async () => {
+      expect(await claim()).toMatchObject(done);
+      return ouid;
+    };
+  },
+  idNumberConfirmed: verifyScene,
+  realNameVerified: verifyScene,
+  passwordChanged: byChange('changePassword'),
+  async passwordReset() {
+    const { mobile, browser, ouid } = await newPerson();
+    const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
+    return async () => {
+      const reset = { serviceId, newPassword: sha256('Lantern~4471') };
+      expect(await browser.put('/v1/accounts/password', reset)).toMatchObject(done);
+      return ouid;
+    };
+  },
+  async passwordRemoved() {
+    const { mobile, ouid } = await invitedPerson();
+    return bindScene(mobile, async () => ouid);
+  },
+  passkeyAdded: byChange('addPasskey'),
+  passkeyRemoved: byChange('removePasskey'),
+  authenticatorAdded: byChange('confirmAuthenticator'),
+  authenticatorRemoved: byChange('removeAuthenticator'),
+  backupCodesCreated: byChange('createBackupCodes'),
+  async backupCodeUsed() {
+    const { mobile, browser, ouid } = await newPerson({ secondFactor: true });
+    await addBackupCodes(ouid, ['abcde12345']);
+    const { data } = await browser.signIn(mobile, password);
+    return async () => {
+      expect(await give(browser, 'backupCode', data['preServiceId'], 'abcde-12345')).toMatchObject(done);
+      return ouid;
+    };
+  },
+  secondFactorOn: byChange('switchSecondFactor'),
+  async secondFactorOff() {
+    const { browser, ouid } = await signedInPerson();
+    await addAuthenticator(ouid);
+    await stores.accounts.setSecondFactor(ouid, true);
+    return async () => {
+      expect(await browser.post('/user/accounts/secondFactor', { on: false })).toMatchObject(done);
+      return ouid;
+    };
+  },
+  mobileChanged: byChange('changeContact'),
+  emailChanged: byChange('removeContact'),
+  async contactChangeUndone() {
+    const { browser, email, ouid } = await contacts.signedInPerson();
+    await contacts.change(browser, contacts.newEmail());
+    const handle = await contacts.undoHandleSentTo(email);
+    return async () => {
+      expect(await contacts.undo(handle)).toMatchObject(done);
+      return ouid;
+    };
+  },
+  async identityLinked() {
+    const { mobile, ouid } = await newPerson();
+    return bindScene(mobile, async () => ouid);
+  },
+  identityUnlinked: byChange('unlinkIdentity'),
+  async applicationAllowed() {
+    await addClient(services, { id: 'partner', firstParty: false });
+    const { browser, ouid } = await signedInPerson();
+    const { open, answer } = navigator(services, browser);
+    const question = await open((await requestFor(await openidClient(services, 'partner'))).url);
+    return async () => {
+      await answer(question, true);
+      return ouid;
+    };
+  },
+  applicationEnded: byChange('endApplicationAccess'),
+  async applicationSignedOut() {
+    const { port } = application.address() as AddressInfo;
+    const { ouid, signOut } = await applicationScene('contracts', `http://127.0.0.1:${port}/logout`);
+    return async () => {
+      await signOut();
+      await services.oidc!.sendLogouts();
+      await untilRecorded(ouid, 'applicationSignedOut');
+      return ouid;
+    };
+  },
+  async applicationNotSignedOut() {
+    const { ouid, signOut } = await applicationScene('unreachable', 'http://127.0.0.1:9/logout');
+    return async () => {
+      await signOut();
+      for (let attempt = 1; attempt <= backchannelLogout.maxAttempts; attempt += 1) {
+        await services.oidc!.sendLogouts();
+        services.moveClock(backchannelLogout.maxDelay);
+      }
+      await untilRecorded(ouid, 'applicationNotSignedOut');
+      return ouid;
+    };
+  },
+  async consentGiven() {
+    const { mobile, browser, ouid } = await newPerson({ agreed: false });
+    await browser.signIn(mobile, password);
+    return async () => {
+      expect(await browser.put('/v1/accounts/agreement', { version: agreementVersion })).toMatchObject(done);
+      return ouid;
+    };
+  },
+  sessionEnded: byChange('endSession'),
+  async signedOut() {
+    const { browser, ouid } = await signedInPerson();
+    return async () => {
+      expect(await browser.post('/user/accounts/logout')).toMatchObject(done);
+      return ouid;
+    };
+  },
+  signedOutEverywhere: byChange('logOut'),
+  signInDisowned: byChange('disownActivity'),
+  browserTrusted: () => secondFactorScene({ trustBrowser: true }),
+  browserForgotten: byChange('forgetBrowser'),
+  dataExported: byChange('exportMyData'),
+  closureRequested: byChange('requestClosure'),
+  async closureCancelled() {
+    const { mobile, browser, ouid } = await newPerson({ closesAt: new Date(services.clock.now() + days(1)) });
+    await browser.signIn(mobile, password);
+    return async () => {
+      expect(await browser.post('/user/accounts/closure/cancel', {})).toMatchObject(done);
+      return ouid;
+    };
+  },
+  async accountErased() {
+    const { ouid } = await newPerson({ closesAt: new Date(services.clock.now() + days(1)) });
+    services.moveClock(days(1));
+    return async () => {
+      await eraseClosedAccounts(services);
+      return ouid;
+    };
+  },
+};
+
+async function proofScene(typed: string) {
+  const { browser, ouid } = await signedInPerson();
+  return async () => {
+    await browser.post('/user/accounts/proof/password', { credentials: sha256(typed) });
+    return ouid;
+  };
+}
+
+async function suffixScene(idSuffix: string) {
+  const { browser, ouid, serviceId } = await invitedPerson();
+  return async () => {
+    await browser.post(identityCheck, { serviceId, idSuffix });
+    return ouid;
+  };
+}
+
+/** An employee binds their identity to the account with this number. */
+async function bindScene(mobile: string, account: () => Promise<string>) {
+  const browser: Browser = services.browser();
+  const accessCode = await startUnlinked(browser);
+  const authCodeId = await sendTo(browser, accessCode, mobile);
+  return async () => {
+    await checkBind(browser, accessCode, { authCodeId, code: lastMessageTo(mobile)?.code });
+    return account();
+  };
+}
+
+/** Nothing that lasts is changed; the event is what happened. */
+const withoutChange: readonly AuditType[] = [
+  'signInFailed',
+  'secondFactorFailed',
+  'wrongCode',
+  'proofFailed',
+  'identityCheckFailed',
+  'dataExported',
+];
+
+/** Browsers of this file, whose cookies are secret. */
+const browsers: Browser[] = [];
+const openBrowser = services.browser;
+services.browser = (options) => {
+  const browser = openBrowser(options);
+  browsers.push(browser);
+  return browser;
+};
+
+const secrets = () => [
+  ...[password, 'Wrong-2026', 'Lantern~4471'].flatMap((text) => [text, sha256(text)]),
+  ...browsers.flatMap(({ jar }) => [...jar.values()]).filter((value) => value.length > 8),
+  ...services.sandbox.outbox.sent().flatMap((message) => ('code' in message && message.code ? [message.code] : [])),
+  onRecord,
+  claimedNumber,
+];
+
+test.each(Object.entries(scenes) as [AuditType, Scene][])(
+  '%s is written in the transaction of its change, without secrets and complete numbers [AC-50]',
+  async (type, prepare) => {
+    const act = await prepare();
+    const [before = 0] = (await db.select().from(auditEvents)).map(({ id }) => id).sort((a, b) => b - a);
+    let account = '';
+    const transactions = await tracked.during(async () => {
+      account = await act();
+    });
+    const written = await db.select().from(auditEvents).where(gt(auditEvents.id, before));
+    expect(written).toContainEqual(expect.objectContaining({ type, account }));
+
+    const isRecord = (changed: string) => changed.startsWith(recordOf(''));
+    expect(transactions.filter((changed) => !changed.some(isRecord))).toEqual([]);
+    const own = transactions.filter((changed) => changed.includes(recordOf(type)));
+    expect(own.flat().some((changed) => !isRecord(changed))).toBe(!withoutChange.includes(type));
+
+    for (const { details, device, maskedIp, method, factor } of written) {
+      const text = JSON.stringify([details, device, maskedIp, method, factor]);
+      expect(text).not.toMatch(/\d{9}|\w@|[\da-f]{32}/);
+      expect(secrets().filter((secret) => text.includes(secret))).toEqual([]);
+    }
+  },
+);
+
+test('operatorCommand is written by a command of npx foyer', async () => {
+  const { env, clear } = await newTestDatabase();
+  try {
+    expect(await testCli({ ...env, SANDBOX: 'off' })('keys', 'rotate')).toMatchObject({ code: 0 });
+    const node = await createTestApp({ env: { ...env, SANDBOX: 'off' } });
+    expect(await node.database.sql.select().from(auditEvents)).toMatchObject([
+      { type: 'operatorCommand', actor: 'operator', details: { command: 'keys rotate' } },
+    ]);
+    await node.close();
+  } finally {
+    await clear();
+  }
+});
