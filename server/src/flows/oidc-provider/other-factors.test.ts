@@ -5,17 +5,21 @@ import { factorHelpers } from '../../../test/support/test-factors.ts';
 import {
   addClient,
   exchange,
+  navigator,
   newPerson,
   openidClient,
   redirectOf,
   requestFor,
   signedIn,
+  tokensFor,
 } from '../../../test/support/test-oidc.ts';
+import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, OIDC: 'on' } });
 await addClient(services, { id: 'contracts', name: 'Contracts' });
 const client = await openidClient(services, 'contracts');
 const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const { givePasskey, giveAsFactor, signInWithPasskey } = passkeyHelpers(services);
 const twoFactors = { acr_values: 'urn:foyer:two-factors' };
 
 describe('a person who is signed in with a password where an application asks for two factors', () => {
@@ -39,4 +43,25 @@ describe('a person who is signed in with a password where an application asks fo
     const [session] = await services.stores.sessions.listByAccount(person.ouid);
     expect(session!.factors).toEqual(['password', factor]);
   });
+
+  test('adds a passkey to the session, and the ID token says so', async () => {
+    const person = await newPerson(services);
+    const authenticator = await givePasskey(person.ouid);
+    const { browser, open } = await signedIn(services, person);
+    const request = await requestFor(client, twoFactors);
+    const redirectUrl = redirectOf(await open(request.url));
+    const { data } = await browser.post('/sender/startLoginDoubleCheck', { redirectUrl });
+    expect(await giveAsFactor(browser, authenticator, data['preServiceId'])).toMatchObject({ code: 0 });
+    const { url } = await open(redirectUrl);
+    const claims = (await exchange(client, url.href, request)).claims();
+    expect(claims).toMatchObject({ acr: 'urn:foyer:two-factors', amr: ['pwd', 'pop', 'user', 'mfa'] });
+  });
+});
+
+test('a person who is signed in with a passkey has proven two factors: an application that asks for them asks nothing', async () => {
+  const { ouid } = await newPerson(services);
+  const browser = services.browser();
+  expect(await signInWithPasskey(browser, await givePasskey(ouid))).toMatchObject({ code: 0 });
+  const tokens = await tokensFor(client, navigator(services, browser), { ...twoFactors, prompt: 'none' });
+  expect(tokens.claims()).toMatchObject({ acr: 'urn:foyer:two-factors', amr: ['pop', 'user', 'mfa'] });
 });

@@ -1,5 +1,6 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { resultCodes } from '@foyer/contract/result-codes';
+import { signInMethods } from '@foyer/contract/sign-in-methods';
 import { days, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -133,7 +134,7 @@ describe.each(Object.entries(methods))('by %s', (name, signIn) => {
       expect(await sessionsOf(person)).toEqual([]);
     });
 
-    test('the identity check and the agreement are still asked for [AC-32] [AC-34]', async () => {
+    test('the identity check, the agreement and keeping the account are still asked for [AC-32] [AC-34]', async () => {
       const invited = await newPerson({ secondFactor: true, name: '尹尔', idNumber: '11010119900307123X' });
       const browser = services.browser();
       const giveFactor = await prepare(browser, invited);
@@ -146,6 +147,16 @@ describe.each(Object.entries(methods))('by %s', (name, signIn) => {
       const giveOther = await prepare(browser, notAgreed);
       const second = await signIn(browser, notAgreed);
       expect(await giveOther(second.data['preServiceId'])).toMatchObject({ code: 0, data: { needAgreement: true } });
+      expect(await isSignedIn(browser)).toBe(false);
+
+      const closing = await newPerson({ secondFactor: true, closesAt: new Date(services.clock.now() + days(1)) });
+      const giveThird = await prepare(browser, closing);
+      const third = await signIn(browser, closing);
+      expect(third).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+      expect(await giveThird(third.data['preServiceId'])).toMatchObject({
+        code: 0,
+        data: { url: expect.stringContaining('/account/keep?') },
+      });
       expect(await isSignedIn(browser)).toBe(false);
     });
   });
@@ -205,29 +216,76 @@ test('an account that is locked for this IP address refuses the right password, 
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-/** The steps after the first factor are the same for every method. */
-test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
-  'by %s there is no session before the second factor, not even in a trusted browser [AC-30] [AC-31]',
-  async (method) => {
+/** The steps after the first factor are the same for every method, also for those of an app or a company. */
+describe.each(signInMethods)('after the first factor of %s', (method) => {
+  const factor = method === 'code' || method === 'register' ? 'sms' : method;
+  const isOneFactor = method !== 'passkey';
+  const required = { policy: 'required', requiredFrom: 0, grace: 0 } as const;
+
+  async function complete(person: Person, secondFactor = services.config.secondFactor, trustToken?: string) {
+    const account = (await services.stores.accounts.findByOuid(person.ouid))!;
+    const context = testRequestContext('browser', { trustToken });
+    const signIn = { account, method, factors: [factor], redirectUrl: '/home', secondFactorProven: !isOneFactor };
+    const config = { ...services.config, secondFactor };
+    return { result: await completeSignIn({ ...services, config }, signIn, context), context };
+  }
+
+  test.runIf(isOneFactor)('there is no session before the second factor [AC-30]', async () => {
     const person = await newPerson({ secondFactor: true });
     await addAuthenticator(person.ouid);
-    const { trustedBrowsers } = services.stores;
-    const account = await services.stores.accounts.findByOuid(person.ouid);
-    const trustToken = await trustedBrowsers.trust(person.ouid, {
-      browserId: 'browser',
-      token: undefined,
-      device: 'Chrome',
-    });
-    const context = testRequestContext('browser', { trustToken });
-
-    const signIn = { account: account!, method, factors: [method], redirectUrl: '/home' };
-    const result = await completeSignIn(services, signIn, context);
-
+    await givePasskey(person.ouid);
+    await addBackupCodes(person.ouid, ['abcde12345']);
+    const { result, context } = await complete(person);
     expect(result).toMatchObject({
       is: 'done',
-      data: { loginDoubleCheck: true, preServiceId: expect.any(String), secondFactors: ['totp', 'sms'] },
+      data: {
+        loginDoubleCheck: true,
+        preServiceId: expect.any(String),
+        secondFactors: expect.arrayContaining(['totp', 'passkey', 'backupCode']),
+      },
     });
     expect(context.tokensSet).toEqual([]);
     expect(await sessionsOf(person)).toEqual([]);
-  },
-);
+  });
+
+  test.runIf(isOneFactor)('nor where the operator requires one of everyone', async () => {
+    const person = await newPerson();
+    const { result } = await complete(person, required);
+    expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, secondFactors: ['sms'] } });
+    expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  test('the person is reminded until it is required, unless two factors are proven', async () => {
+    const person = await newPerson();
+    const { result } = await complete(person, { ...required, grace: days(14) });
+    expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: false, url: '/home' } });
+    expect(result.is === 'done' && 'secondFactorDueBy' in result.data).toBe(isOneFactor);
+  });
+
+  test('only a password and a code need no second factor in a trusted browser [AC-31]', async () => {
+    const person = await newPerson({ secondFactor: true });
+    const browser = { browserId: 'browser', token: undefined, device: 'Chrome' };
+    const trustToken = await services.stores.trustedBrowsers.trust(person.ouid, browser);
+    const { result } = await complete(person, undefined, trustToken);
+    const isSkipped = ['password', 'code', 'passkey'].includes(method);
+    expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: !isSkipped } });
+  });
+
+  test('a disabled account, an invited one, one that has not agreed and one that is to be closed get no open session', async () => {
+    const disabled = await newPerson({ disabledAt: new Date() });
+    expect((await complete(disabled)).result).toEqual({ is: 'accountDisabled' });
+    const invited = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
+    expect((await complete(invited)).result).toMatchObject({ is: 'needsIdentityCheck' });
+    for (const person of [disabled, invited]) expect(await sessionsOf(person)).toEqual([]);
+
+    const notAgreed = await newPerson({ agreed: false });
+    const { result } = await complete(notAgreed);
+    expect(result).toMatchObject({ is: 'done', data: { needAgreement: true } });
+    expect(await sessionsOf(notAgreed)).toMatchObject([{ state: 'awaitingConsent' }]);
+    const closing = await newPerson({ closesAt: new Date(services.clock.now() + days(1)) });
+    expect((await complete(closing)).result).toMatchObject({
+      data: { url: expect.stringContaining('/account/keep?') },
+    });
+    expect(await sessionsOf(closing)).toMatchObject([{ state: 'closing' }]);
+  });
+});
