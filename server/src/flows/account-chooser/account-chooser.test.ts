@@ -1,57 +1,30 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { chooserHelpers, chooserPages } from '../../../test/support/test-chooser.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../config/read-config.ts';
-import type { Pages } from '../../http/pages.ts';
 import { rememberedAccounts as limits } from '../../platform/service-limits.ts';
 import { rememberedAccounts } from '../../store/schema/browser-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 import { sweep } from '../../store/sweep.ts';
 
-const pages: Pages = {
-  render: async (variant, _config, { remembered } = {}) => JSON.stringify({ locked: variant.locked, remembered }),
-  assets: new Map(),
-};
-const services = await testAppForFile({ env: codeTestSettings, appOptions: { pages } });
+const services = await testAppForFile({ env: codeTestSettings, appOptions: { pages: chooserPages } });
 const { sendByHandle, verify, lastMessageTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
-const password = 'Foyer-2026';
-
-let numbers = 13500000000;
-const newMobile = () => String((numbers += 1));
-
-type Browser = ReturnType<typeof services.browser>;
-
-async function signedIn(browser: Browser, more: Parameters<typeof services.addAccount>[0] = {}) {
-  const mobile = newMobile();
-  const ouid = await services.addAccount({ mobile, password, ...more });
-  expect(await browser.signIn(more.email ?? mobile, password)).toMatchObject({ code: 0 });
-  return { mobile, ouid };
-}
-
-/** What the document of the sign-in page contains. */
-async function cardsIn(browser: Browser, url = '/login/web', headers = {}): Promise<RememberedAccount[] | undefined> {
-  const { body } = await browser.send({ method: 'GET', url, headers });
-  return (JSON.parse(body) as { remembered?: RememberedAccount[] }).remembered;
-}
-
-const withHandle = (browser: Browser, handle: string | undefined, secret = password) =>
-  browser.post('/login/commit/user', { preServiceId: handle, credentials: sha256(secret), loginParams });
+const { password, newMobile, signedIn, cardsIn, withHandle } = chooserHelpers(services, 13500000000);
 
 describe('the sign-in page', () => {
   test('offers the accounts that have signed in with the browser, masked, the last used first', async () => {
     const browser = services.browser();
     const first = await signedIn(browser, { name: '林爱丽', latinName: 'Alice Lin' });
     services.moveClock(minutes(1));
-    const email = `mei${numbers}@example.com`;
+    const email = `mei${newMobile()}@example.com`;
     await signedIn(browser, { mobile: null, email });
     const [second] = (await cardsIn(browser)) ?? [];
     expect(await cardsIn(browser, '/login/web', { 'accept-language': 'en' })).toEqual([
@@ -185,7 +158,7 @@ describe('the sign-in page', () => {
 
 test('with ACCOUNT_CHOOSER=off nothing is remembered, offered or accepted', async () => {
   const config = { ...services.config, accountChooser: false };
-  const app = await createApp({ ...services, config, codeRecipients: {} }, { pages });
+  const app = await createApp({ ...services, config, codeRecipients: {} }, { pages: chooserPages });
   const before = services.browser();
   await signedIn(before);
   const [card] = (await cardsIn(before)) ?? [];
@@ -208,7 +181,7 @@ test('the sign-in page opens without its accounts while the database is away', a
   await signedIn(browser);
   const list = () => Promise.reject(new Error('away'));
   const stores = { ...services.stores, rememberedAccounts: { ...services.stores.rememberedAccounts, list } };
-  const app = await createApp({ ...services, stores, codeRecipients: {} }, { pages });
+  const app = await createApp({ ...services, stores, codeRecipients: {} }, { pages: chooserPages });
   const other = createBrowser(app, services.config);
   for (const [name, value] of browser.jar) other.jar.set(name, value);
   const response = await other.send({ method: 'GET', url: '/login/web' });

@@ -1,44 +1,18 @@
-import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { chooserHelpers, chooserPages } from '../../../test/support/test-chooser.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import type { Pages } from '../../http/pages.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const pages: Pages = {
-  render: async (variant, _config, { remembered } = {}) => JSON.stringify({ locked: variant.locked, remembered }),
-  assets: new Map(),
-};
-const services = await testAppForFile({ env: codeTestSettings, appOptions: { pages } });
+const services = await testAppForFile({ env: codeTestSettings, appOptions: { pages: chooserPages } });
 const { sendByHandle, verify, lastMessageTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
-const password = 'Foyer-2026';
-
-let numbers = 13400000000;
-const newMobile = () => String((numbers += 1));
+const { password, newMobile, signedIn, cardsIn, withHandle } = chooserHelpers(services, 13400000000);
 
 type Browser = ReturnType<typeof services.browser>;
-
-async function signedIn(browser: Browser, more: Parameters<typeof services.addAccount>[0] = {}) {
-  const mobile = newMobile();
-  const ouid = await services.addAccount({ mobile, password, ...more });
-  expect(await browser.signIn(more.email ?? mobile, password)).toMatchObject({ code: 0 });
-  return { mobile, ouid };
-}
-
-/** What the document of the sign-in page contains. */
-async function cardsIn(browser: Browser, url = '/login/web', headers = {}): Promise<RememberedAccount[] | undefined> {
-  const { body } = await browser.send({ method: 'GET', url, headers });
-  return (JSON.parse(body) as { remembered?: RememberedAccount[] }).remembered;
-}
-
-const withHandle = (browser: Browser, handle: string | undefined, secret = password) =>
-  browser.post('/login/commit/user', { preServiceId: handle, credentials: sha256(secret), loginParams });
-
 const forget = (browser: Browser, handle: string | undefined) =>
   browser.post(`/user/accounts/remembered/${handle}/forget`);
 
