@@ -6,6 +6,7 @@ import { widths } from '../../support/widths.ts';
 test.use({ locale: 'en-US' });
 
 test('the document to sign is shown from the first paint to the end, and on the phone that confirms a scan', async ({
+  bindMobile,
   browser,
   login,
   outbox,
@@ -17,9 +18,9 @@ test('the document to sign is shown from the first paint to the end, and on the 
   t,
 }) => {
   const title = t('view.document', { title: 'Lease agreement 2026' });
+  const codes = qrCode.watchCodes();
   await test.step('the document of the page contains it, and nothing moves', async () => {
     const shifted = await countShifts(page);
-    const codes = qrCode.watchCodes();
     await page.goto('/sandbox/contracts/lease');
     const opened = page.waitForResponse((response) => new URL(response.url()).pathname === '/login/web');
     await page.locator('form[action$="/sign-in"] button').click();
@@ -52,6 +53,14 @@ test('the document to sign is shown from the first paint to the end, and on the 
     await page.goto(`/regist${new URL(page.url()).search}`);
     await expect(page.getByText(title)).toBeVisible();
     await page.goBack();
+  });
+  await test.step('the dialog that binds a mobile number shows it', async () => {
+    await qrCode.waitUntilShown('wechat');
+    await phone.confirm(await phone.scan(codes[0]!.url, 'carol'), browser);
+    await qrCode.runUntilPolled();
+    await expect(bindMobile.dialog.getByText(title)).toBeVisible();
+    await bindMobile.close.click();
+    await expect(bindMobile.dialog).toBeHidden();
   });
   await test.step('the dialog of the second factor shows it, and where the person goes on to', async () => {
     await login.waitForHydration();
