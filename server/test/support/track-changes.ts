@@ -50,7 +50,7 @@ export async function trackChanges({ database: { sql: db } }: TestApp) {
 
   async function rowsAfter(id: number) {
     const found = await db.execute(sql`select id, tx, changed from tracked_changes where id > ${id} order by id`);
-    return (found as unknown as { rows: TrackedRow[] }).rows;
+    return (found as { rows: TrackedRow[] }).rows;
   }
 
   return {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { hours, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import * as openid from 'openid-client';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
@@ -37,7 +37,10 @@ await new Promise<void>((listening) => application.listen(0, '127.0.0.1', listen
 afterAll(() => application.close());
 const backchannelLogoutUri = `http://127.0.0.1:${(application.address() as AddressInfo).port}/logout`;
 
+// The tests alone say when messages are sent: the service would also send them by itself, every few seconds.
+vi.useFakeTimers({ toFake: ['setInterval'] });
 const services = await testAppForFile({ env: { OIDC: 'on' } });
+vi.useRealTimers();
 const db = services.database.sql;
 await addClient(services, { id: 'contracts', backchannelLogoutUri });
 await addClient(services, { id: 'archive' });
