@@ -48,6 +48,12 @@ export const auditTypes = [
   'closureRequested',
   'closureCancelled',
   'accountErased',
+  'accountDisabled',
+  'accountEnabled',
+  'accountMerged',
+  'secondFactorReset',
+  'limitsCleared',
+  'dataRevealed',
   'operatorCommand',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];

@@ -58,6 +58,8 @@ export type NoticeKind =
   | 'closureRequested'
   | 'closureCancelled'
   | 'accountErased'
+  | 'accountMerged'
+  | 'secondFactorReset'
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | `${ScanApp}Linked`;
@@ -78,6 +80,8 @@ export interface NoticeMail {
   closesAt?: string | undefined;
   /** Only of an account that does not exist any more. */
   erased?: boolean | undefined;
+  /** An operator did it: there is no device to recognize. */
+  byOperator?: boolean | undefined;
 }
 
 export interface WechatOffer {

@@ -162,5 +162,11 @@ export const account: Record<keyof typeof chinese, string> = {
   'activity.type.closureRequested': 'Account closure requested',
   'activity.type.closureCancelled': 'Account closure cancelled',
   'activity.type.accountErased': 'Account erased',
+  'activity.type.accountDisabled': 'Account disabled',
+  'activity.type.accountEnabled': 'Account enabled again',
+  'activity.type.accountMerged': 'Another account of yours merged into this one',
+  'activity.type.secondFactorReset': 'Two-step verification reset',
+  'activity.type.limitsCleared': 'Sign-in limits lifted',
+  'activity.type.dataRevealed': 'Account details viewed',
   'activity.type.operatorCommand': 'Account settings adjusted',
 };

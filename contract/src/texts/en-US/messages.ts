@@ -85,6 +85,8 @@ export const messages: Messages = {
     closureRequested: `it will be erased in ${closure.delay / days(1)} days; sign in before then to keep it`,
     closureCancelled: 'it is kept and will not be closed',
     accountErased: 'it was closed and erased',
+    accountMerged: 'another account of yours was merged into it by our staff',
+    secondFactorReset: 'two-step verification was reset by our staff',
     passkeyAdded: 'a passkey was added and can be used to sign in',
     passkeyRemoved: 'a passkey was removed',
   },
@@ -117,10 +119,25 @@ export const messages: Messages = {
     closureRequested: 'Your account will be closed',
     closureCancelled: 'Your account stays open',
     accountErased: 'Your account is closed',
+    accountMerged: 'Another account was merged into yours',
+    secondFactorReset: 'Two-step verification was reset',
     passkeyAdded: 'A passkey was added to your account',
     passkeyRemoved: 'A passkey was removed from your account',
   },
-  noticeMail: ({ brand, company, title, account, time, device, address, support, undo, closesAt, erased }) => ({
+  noticeMail: ({
+    brand,
+    company,
+    title,
+    account,
+    time,
+    device,
+    address,
+    support,
+    undo,
+    closesAt,
+    erased,
+    byOperator,
+  }) => ({
     subject: `${brand}: ${title}`,
     title,
     lines: [
@@ -128,13 +145,15 @@ export const messages: Messages = {
         ? `We’ll erase your account and its data on ${closesAt}. To keep it, sign in before then.`
         : erased
           ? 'We’ve erased your account and its data, except what the law obliges us to keep.'
-          : 'If this was you, there’s nothing to do.',
+          : byOperator
+            ? 'Our staff did this. If you asked for it, there’s nothing to do.'
+            : 'If this was you, there’s nothing to do.',
       ...(undo ? [`If it wasn’t you, undo it by ${undo.until}. We’ll sign out every device.`] : []),
     ],
     ...(undo && { action: { label: 'It wasn’t me: undo', link: undo.link } }),
     details: [
       { label: 'Account', value: account },
-      ...(erased
+      ...(erased || byOperator
         ? []
         : [
             { label: 'Device', value: device || 'Unknown' },
@@ -143,13 +162,15 @@ export const messages: Messages = {
       { label: 'Time', value: time },
     ],
     after: [
-      closesAt
-        ? `If it wasn’t you, sign in, keep the account and change your password. Questions: ${support}.`
-        : erased
-          ? `Questions: ${support}.`
-          : undo
-            ? `The link works once. Questions: ${support}.`
-            : `If it wasn’t you, change your password at once and write to ${support}.`,
+      byOperator
+        ? `If you didn’t ask for it, write to ${support}.`
+        : closesAt
+          ? `If it wasn’t you, sign in, keep the account and change your password. Questions: ${support}.`
+          : erased
+            ? `Questions: ${support}.`
+            : undo
+              ? `The link works once. Questions: ${support}.`
+              : `If it wasn’t you, change your password at once and write to ${support}.`,
     ],
     footer: footer(company, support),
   }),

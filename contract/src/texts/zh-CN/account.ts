@@ -160,5 +160,11 @@ export const account = {
   'activity.type.closureRequested': '申请注销账号',
   'activity.type.closureCancelled': '取消注销账号',
   'activity.type.accountErased': '账号已删除',
+  'activity.type.accountDisabled': '账号被停用',
+  'activity.type.accountEnabled': '账号恢复使用',
+  'activity.type.accountMerged': '您的另一个账号并入了此账号',
+  'activity.type.secondFactorReset': '登录保护被重置',
+  'activity.type.limitsCleared': '登录限制被解除',
+  'activity.type.dataRevealed': '账号资料被查看',
   'activity.type.operatorCommand': '账号设置被调整',
 };

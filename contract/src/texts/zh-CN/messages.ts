@@ -84,6 +84,8 @@ export const messages: Messages = {
     closureRequested: `将在 ${closure.delay / days(1)} 天后注销，在此之前登录即可保留`,
     closureCancelled: '已保留，不再注销',
     accountErased: '已注销，数据已删除',
+    accountMerged: '工作人员已将您的另一个账号并入此账号',
+    secondFactorReset: '工作人员已重置登录保护',
     passkeyAdded: '添加了通行密钥，可用它登录',
     passkeyRemoved: '移除了通行密钥',
   },
@@ -116,10 +118,25 @@ export const messages: Messages = {
     closureRequested: '您的账号即将注销',
     closureCancelled: '您的账号已保留',
     accountErased: '您的账号已注销',
+    accountMerged: '您的另一个账号已并入此账号',
+    secondFactorReset: '您的登录保护已重置',
     passkeyAdded: '您的账号添加了通行密钥',
     passkeyRemoved: '您的账号移除了通行密钥',
   },
-  noticeMail: ({ brand, company, title, account, time, device, address, support, undo, closesAt, erased }) => ({
+  noticeMail: ({
+    brand,
+    company,
+    title,
+    account,
+    time,
+    device,
+    address,
+    support,
+    undo,
+    closesAt,
+    erased,
+    byOperator,
+  }) => ({
     subject: `${brand}：${title}`,
     title,
     lines: [
@@ -127,13 +144,15 @@ export const messages: Messages = {
         ? `我们将于 ${closesAt} 删除您的账号及其数据。如需保留，请在此之前登录。`
         : erased
           ? '您的账号及其数据已删除，法律要求我们保存的除外。'
-          : '如果是您本人操作，无需处理。',
+          : byOperator
+            ? '此操作由我们的工作人员完成。如果是您要求的，无需处理。'
+            : '如果是您本人操作，无需处理。',
       ...(undo ? [`如非本人操作，请在 ${undo.until} 之前撤销，届时所有设备都会退出登录。`] : []),
     ],
     ...(undo && { action: { label: '不是我操作的，撤销', link: undo.link } }),
     details: [
       { label: '账号', value: account },
-      ...(erased
+      ...(erased || byOperator
         ? []
         : [
             { label: '设备', value: device || '未知' },
@@ -142,13 +161,15 @@ export const messages: Messages = {
       { label: '时间', value: time },
     ],
     after: [
-      closesAt
-        ? `如非本人操作，请登录并保留账号，然后修改密码。客服：${support}`
-        : erased
-          ? `客服：${support}`
-          : undo
-            ? `链接仅可使用一次。客服：${support}`
-            : `如非本人操作，请立即修改密码，并联系客服：${support}`,
+      byOperator
+        ? `如非您的要求，请联系客服：${support}`
+        : closesAt
+          ? `如非本人操作，请登录并保留账号，然后修改密码。客服：${support}`
+          : erased
+            ? `客服：${support}`
+            : undo
+              ? `链接仅可使用一次。客服：${support}`
+              : `如非本人操作，请立即修改密码，并联系客服：${support}`,
     ],
     footer: footer(company, support),
   }),

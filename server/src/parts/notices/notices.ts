@@ -27,6 +27,8 @@ interface NoticeValues {
   undoHandle?: string;
   /** When the account will be erased. */
   closesAt?: Date;
+  /** An operator did it, by the command line. */
+  byOperator?: boolean;
 }
 
 interface NoticeDependencies {
@@ -67,6 +69,8 @@ const sentToAll: readonly NoticeKind[] = [
   'closureRequested',
   'closureCancelled',
   'accountErased',
+  'accountMerged',
+  'secondFactorReset',
 ];
 
 export function createNotices(dependencies: NoticeDependencies): Notices {
@@ -85,7 +89,7 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
     kind: NoticeKind,
     language: Language,
     context: NoticeContext,
-    { undoHandle, closesAt }: NoticeValues,
+    { undoHandle, closesAt, byOperator }: NoticeValues,
   ) {
     const to = recipient.value;
     const { noticeEvents, noticeTitles, noticeMail } = messages[language];
@@ -115,6 +119,7 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
       ...(link && { undo: { link, until: formatTime(clock.now() + contactUndo.lifetime, language) } }),
       ...(closesAt && { closesAt: formatTime(closesAt.getTime(), language) }),
       ...(kind === 'accountErased' && { erased: true }),
+      byOperator,
     });
     return messenger.mail?.({ to, language, ...mailPage(language, config.page, text) });
   }
