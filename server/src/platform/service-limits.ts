@@ -40,6 +40,18 @@ export const textNotices = {
 /** How long the page may take to send the password itself, once it was asked to. */
 export const plainPassword = { lifetime: minutes(1) } as const;
 
+/** The search of operators for people: how many characters it needs, and how many people it shows. */
+export const peopleSearch = {
+  minLength: 3,
+  /** Of a text with Chinese characters: a name has two or three. */
+  minChineseLength: 2,
+  shown: 20,
+  maxShown: 100,
+} as const;
+
+/** How many rows of the audit trail a command shows. */
+export const auditList = { shown: 50, maxShown: 10_000 } as const;
+
 export const peopleImport = {
   /** People who are stored by one statement. */
   batch: 1000,

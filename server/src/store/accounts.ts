@@ -2,7 +2,7 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import { closure } from '@foyer/contract/limits';
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { SecondFactor } from '@foyer/contract/second-factors';
-import { type SQLWrapper, and, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { type SQLWrapper, and, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { Sql } from '../database/database.ts';
@@ -58,6 +58,13 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     return released.length > 0;
   }
 
+  /** Deletes the rows that name an erased account without a reference. */
+  async function eraseTraces({ ouid, mobile, email }: Account) {
+    await db.delete(oidcRecords).where(eq(oidcRecords.account, ouid));
+    const recipients = [mobile, email].filter((recipient) => recipient !== null);
+    if (recipients.length > 0) await db.delete(codes).where(inArray(codes.recipient, recipients));
+  }
+
   return {
     add,
     find: ({ kind, value }: Principal) => findBy(kind, value),
@@ -106,13 +113,38 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
         .limit(limit)
         .for('update', { skipLocked: true });
       const erased = await db.delete(accounts).where(inArray(accounts.ouid, due)).returning();
-      for (const { ouid, mobile, email } of erased) {
-        await db.delete(oidcRecords).where(eq(oidcRecords.account, ouid));
-        await db.delete(oidcLogouts).where(eq(oidcLogouts.account, ouid));
-        const recipients = [mobile, email].filter((recipient) => recipient !== null);
-        if (recipients.length > 0) await db.delete(codes).where(inArray(codes.recipient, recipients));
+      for (const account of erased) {
+        await eraseTraces(account);
+        await db.delete(oidcLogouts).where(eq(oidcLogouts.account, account.ouid));
       }
       return erased;
+    },
+
+    /** Erases an account at once. Applications that still have to learn that its sessions have ended are told. */
+    async erase(ouid: string): Promise<Account | undefined> {
+      const [erased] = await db.delete(accounts).where(eq(accounts.ouid, ouid)).returning();
+      if (erased) await eraseTraces(erased);
+      return erased;
+    },
+
+    /** A trigger ends sessions and trusted browsers (0012). False when the account is disabled already. */
+    async disable(ouid: string): Promise<boolean> {
+      const disabled = await db
+        .update(accounts)
+        .set({ disabledAt: new Date(clock.now()) })
+        .where(and(eq(accounts.ouid, ouid), isNull(accounts.disabledAt)))
+        .returning({ ouid: accounts.ouid });
+      return disabled.length > 0;
+    },
+
+    /** The same trigger ends what was begun before or meanwhile. False when the account is not disabled. */
+    async enable(ouid: string): Promise<boolean> {
+      const enabled = await db
+        .update(accounts)
+        .set({ disabledAt: null })
+        .where(and(eq(accounts.ouid, ouid), isNotNull(accounts.disabledAt)))
+        .returning({ ouid: accounts.ouid });
+      return enabled.length > 0;
     },
 
     /** Other transactions that lock the account wait until this one ends. */
@@ -172,4 +204,4 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
 }
 
 /** An account whose time is over counts as erased, also while the sweep has not come to it. */
-const isNotErased = (now: SQLWrapper) => or(isNull(accounts.closesAt), gt(accounts.closesAt, now));
+export const isNotErased = (now: SQLWrapper) => or(isNull(accounts.closesAt), gt(accounts.closesAt, now));

@@ -1,5 +1,5 @@
 import type { AuditType } from '@foyer/contract/flows/account';
-import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import { audit } from '../platform/service-limits.ts';
@@ -24,6 +24,13 @@ interface ListOptions {
   limit?: number;
   /** Leaves events of these types out. */
   without?: readonly AuditType[];
+}
+
+export interface AuditFilter {
+  account?: string | undefined;
+  since?: Date | undefined;
+  type?: AuditType | undefined;
+  limit: number;
 }
 
 /** Where it came from: a request context, `operatorContext` or `serviceContext`. */
@@ -85,6 +92,23 @@ export function auditStore(db: Sql, clock: Clock) {
           ),
         )
         .orderBy(desc(auditEvents.id))
+        .limit(limit);
+    },
+
+    /** The newest first, of all accounts or of one, also after it was erased. */
+    async list({ account, since, type, limit }: AuditFilter): Promise<AuditEvent[]> {
+      const { at, id } = auditEvents;
+      return db
+        .select()
+        .from(auditEvents)
+        .where(
+          and(
+            account === undefined ? undefined : eq(auditEvents.account, account),
+            since === undefined ? undefined : gte(at, since),
+            type === undefined ? undefined : eq(auditEvents.type, type),
+          ),
+        )
+        .orderBy(desc(at), desc(id))
         .limit(limit);
     },
 

@@ -109,6 +109,11 @@ export function authenticatorStore(db: Sql, clock: Clock, random: Random) {
       return replaced.length > 0;
     },
 
+    /** Ends the authenticator apps that no code has confirmed yet. */
+    async endSetups(account: string) {
+      await db.delete(authenticatorSetups).where(eq(authenticatorSetups.account, account));
+    },
+
     async remove(account: string): Promise<boolean> {
       const removed = await db
         .delete(authenticators)

@@ -48,6 +48,10 @@ export function backupCodeStore(db: Sql, clock: Clock) {
       await db.insert(backupCodes).values(codeHashes.map((codeHash) => ({ account, codeHash, salt, createdAt })));
     },
 
+    async removeAll(account: string) {
+      await db.delete(backupCodes).where(eq(backupCodes.account, account));
+    },
+
     /** Works once: of several concurrent requests, one succeeds. */
     async use(account: string, codeHash: string): Promise<boolean> {
       const used = await db

@@ -115,6 +115,16 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
       return record(account, kind, null);
     },
 
+    /** Whether a change of the account can still be undone. */
+    async hasUndoable(ouid: string): Promise<boolean> {
+      const found = await db
+        .select({ id: contactChanges.id })
+        .from(contactChanges)
+        .where(and(eq(contactChanges.account, ouid), isUndoable()))
+        .limit(1);
+      return found.length > 0;
+    },
+
     /** The change that can be undone with this handle. */
     async find(undoHandle: string): Promise<ContactChange | undefined> {
       const [found] = await db

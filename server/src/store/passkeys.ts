@@ -5,7 +5,7 @@ import type { Sql } from '../database/database.ts';
 import { passkeys } from './schema/passkey-schema.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
-type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'name' | 'createdAt' | 'lastUsedAt' | 'userHandle'>;
 
 export function passkeyStore(db: Sql, clock: Clock, random: Random) {
   const ofAccount = (account: string, id: string) => and(eq(passkeys.account, account), eq(passkeys.id, id));
@@ -61,6 +61,10 @@ export function passkeyStore(db: Sql, clock: Clock, random: Random) {
         .where(ofAccount(account, id))
         .returning({ id: passkeys.id });
       return renamed.length > 0;
+    },
+
+    async removeAll(account: string) {
+      await db.delete(passkeys).where(eq(passkeys.account, account));
     },
 
     /** Undefined when the passkey is not the account's. */

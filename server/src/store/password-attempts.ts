@@ -1,6 +1,6 @@
 import { wrongPasswords } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
@@ -164,9 +164,17 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
       return Math.max(0, (row?.failures ?? 0) - 1);
     },
 
-    /** Forgets the wrong passwords for these account names, from any client IP. A lock of one client IP ends by itself. */
+    /** Forgets the wrong passwords for these account names, from any client IP. A lock of one client IP stays. */
     async forgetFailures(principals: readonly string[]) {
       await db.delete(attempts).where(inArray(attempts.key, principals.map(failuresKey)));
+    },
+
+    /** Ends the locks and delays of these account names and of the account, at every client IP. */
+    async endLocks(principals: readonly string[], account: string | undefined) {
+      const beginnings = [...principals.map(pairsOf), ...(account === undefined ? [] : [pairsOf(account)])];
+      if (beginnings.length === 0) return;
+      // Reads the whole table, which holds the attempts of a day: only an operator asks for this.
+      await db.delete(attempts).where(or(...beginnings.map((one) => sql`starts_with(${attempts.key}, ${one})`)));
     },
 
     /** Resets the counters of an account whose password has been changed. */
@@ -183,7 +191,10 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
 /** The largest number that the column can hold. */
 const maxCount = 2 ** 31 - 1;
 
-const pairKey = (principal: string, clientIp: string) => sha256('password of principal', principal, clientIp);
-const accountKey = (account: string, clientIp: string) => sha256('account', account, clientIp);
+/** The beginning of all keys of one account name or account, by which they are found without the client IP. */
+const pairsOf = (name: string) => `${sha256('attempts of', name).slice(0, 22)}.`;
+const pairKey = (principal: string, clientIp: string) =>
+  pairsOf(principal) + sha256('password of principal', principal, clientIp);
+const accountKey = (account: string, clientIp: string) => pairsOf(account) + sha256('account', account, clientIp);
 const ipKey = (clientIp: string) => sha256('passwords per IP', clientIp);
 const failuresKey = (principal: string) => sha256('failures', principal);

@@ -2,6 +2,7 @@ import type { ExportField, ExportSection } from '@foyer/contract/personal-data-n
 import { type SQL, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Account } from './accounts.ts';
+import type { AuditEvent } from './audit.ts';
 import { auditEvents } from './schema/audit-schema.ts';
 import { knownBrowsers, rememberedAccounts, trustedBrowsers } from './schema/browser-schema.ts';
 import { contactChanges } from './schema/contact-schema.ts';
@@ -127,12 +128,17 @@ export const personalTables: readonly PersonalTable[] = [
     attempts: 'internal',
     nextAttemptAt: 'internal',
   }),
-  holds('auditEvents', auditEvents, ['at', 'type', 'actor', 'method', 'factor', 'details', 'device', 'maskedIp'], {
-    id: 'internal',
-    account: 'internal',
-    requestId: 'internal',
-    sid: 'internal',
-  }),
+  {
+    section: 'auditEvents',
+    table: auditEvents,
+    isOf: ({ ouid }) => eq(auditEvents.account, ouid),
+    shown: {
+      ...pick(auditEvents, ['at', 'type', 'actor', 'method', 'factor', 'device', 'maskedIp']),
+      // The name of the operator who ran a command is data of that operator.
+      details: sql<AuditEvent['details']>`${auditEvents.details} - 'by'`,
+    },
+    hidden: { id: 'internal', account: 'internal', requestId: 'internal', sid: 'internal' },
+  },
   holds('pendingSignIns', pendingSignIns, ['awaiting', 'method', 'factors', 'expiresAt', 'usedAt'], {
     handleHash: 'secret',
     account: 'internal',
@@ -182,6 +188,7 @@ export const personalTables: readonly PersonalTable[] = [
     counter: 'internal',
     transports: 'internal',
     backupEligible: 'internal',
+    userHandle: 'internal',
   }),
   holds('passkeyChallenges', passkeyChallenges, ['expiresAt', 'usedAt'], {
     challengeHash: 'secret',

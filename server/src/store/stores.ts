@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Random } from '../platform/random.ts';
 import { accessCodeStore } from './access-codes.ts';
+import { accountMergeStore } from './account-merges.ts';
 import { accountStore } from './accounts.ts';
 import { auditStore } from './audit.ts';
 import { authenticatorStore } from './authenticators.ts';
@@ -32,6 +33,7 @@ import { passwordAttemptStore } from './password-attempts.ts';
 import { passwordSetupStore } from './password-setups.ts';
 import { pendingSignInStore } from './pending-sign-ins.ts';
 import { personalDataStore } from './personal-data.ts';
+import { peopleSearchStore } from './people-search.ts';
 import { personStore } from './persons.ts';
 import { rememberedAccountStore } from './remembered-accounts.ts';
 import { retryStore } from './retries.ts';
@@ -60,6 +62,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
   const { limits } = config;
   return lazy({
     accessCodes: () => accessCodeStore(db, clock, random),
+    accountMerges: () => accountMergeStore(db),
     accounts: () => accountStore(db, clock, random),
     audit: () => auditStore(db, clock),
     authenticators: () => authenticatorStore(db, clock, random),
@@ -87,6 +90,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     passwordAttempts: () => passwordAttemptStore(db, clock, limits.wrongPasswords),
     passwordSetups: () => passwordSetupStore(db, clock, random),
     pendingSignIns: () => pendingSignInStore(db, clock, random),
+    peopleSearch: () => peopleSearchStore(db, clock),
     personalData: () => personalDataStore(db),
     persons: () => personStore(db, clock, random, secrets.codes),
     rememberedAccounts: () => rememberedAccountStore(db, clock, secrets.codes),

@@ -4,7 +4,8 @@ import {
   type SoftwareAuthenticator,
   createSoftwareAuthenticator,
 } from '@foyer/sandbox/authenticator/software-authenticator';
-import { checkNewPasskey, userHandleOf } from '../../src/parts/passkey/passkey-check.ts';
+import { checkNewPasskey } from '../../src/parts/passkey/passkey-check.ts';
+import { userHandleOf } from '../../src/parts/passkey/user-handle.ts';
 import type { TestApp } from './test-app.ts';
 import { testRequestContext } from './test-request-context.ts';
 

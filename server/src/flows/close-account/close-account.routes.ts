@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { startClosure } from '../../parts/account-closure/start-closure.ts';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { inSession } from '../../store/audit.ts';
 
 export function closeAccountRoutes(app: FastifyInstance, services: Services) {
@@ -15,14 +15,7 @@ export function closeAccountRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
-    const closesAt = await inTransaction(services, async ({ stores: tx }) => {
-      const closing = await tx.accounts.close(account.ouid);
-      if (!closing) return undefined;
-      // Before the session ends, which the record names.
-      await tx.audit.record({ account: account.ouid, type: 'closureRequested' }, context);
-      await signOutEverywhere(tx, account.ouid);
-      return closing;
-    });
+    const closesAt = await inTransaction(services, ({ stores: tx }) => startClosure(tx, account.ouid, context));
     if (!closesAt) return { is: 'notSignedIn' };
     context.clearSession();
     context.clearCachedPages();

@@ -1,16 +1,13 @@
 import type { Assertion, Attestation } from '@foyer/contract/flows/passkey';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { RequestContext } from '../../http/request-context.ts';
-import { sha256 } from '../../platform/sha256.ts';
 import type { Services } from '../../services.ts';
 import type { PasskeyPurpose } from '../../store/passkey-challenges.ts';
 import type { Passkey } from '../../store/passkeys.ts';
+import { handleOf } from './user-handle.ts';
 
 /** ES256, EdDSA and RS256: together they are what all authenticators offer. */
 export const algorithms = [-7, -8, -257];
-
-/** Names the account to authenticators. It reveals nothing about the person, not even the ID that applications get. */
-export const userHandleOf = (ouid: string) => sha256('passkeyUser', ouid);
 
 /** `account` is the one that the passkey belongs to, as far as it is known. */
 type Failed = { is: 'passkeyFailed'; account?: string };
@@ -38,7 +35,7 @@ export async function checkPasskeyUse(
   if (!passkey) return { is: 'unknownPasskey' };
   const { userHandle, ...signed } = response;
   // In a sign-in the passkey names the account, so that the handle must be there.
-  const namesOwner = userHandle === undefined ? used.account !== null : userHandle === userHandleOf(passkey.account);
+  const namesOwner = userHandle === undefined ? used.account !== null : userHandle === handleOf(passkey);
   if (!namesOwner || (used.account !== null && used.account !== passkey.account)) return fail('otherAccount');
 
   const { publicKey, counter, credentialId, backupEligible } = passkey;

@@ -5,7 +5,8 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Passkey } from '../../store/passkeys.ts';
-import { algorithms, userHandleOf } from './passkey-check.ts';
+import { algorithms } from './passkey-check.ts';
+import { userHandleOf } from './user-handle.ts';
 
 const describe = ({ credentialId, transports }: Passkey) => ({
   type: 'public-key' as const,

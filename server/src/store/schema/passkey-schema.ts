@@ -11,6 +11,8 @@ export const passkeys = pgTable(
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
     /** Chosen by the authenticator. */
     credentialId: text('credential_id').notNull().unique(),
+    /** By which the authenticator names the account, where that is not its own: the passkey came with a merged account. */
+    userHandle: text('user_handle'),
     /** As COSE, in base64url. */
     publicKey: text('public_key').notNull(),
     /** How often it was used, as the authenticator says; 0 for ever where it does not count. */

@@ -58,6 +58,11 @@ export const accounts = pgTable(
     index('accounts_closes_at')
       .on(table.closesAt)
       .where(sql`${table.closesAt} is not null`),
+    // For the search by the beginning of a name: the usual order of texts of most databases cannot find it.
+    index('accounts_mobile_prefix').on(table.mobile.op('text_pattern_ops')),
+    index('accounts_email_prefix').on(table.email.op('text_pattern_ops')),
+    index('accounts_name_prefix').on(table.name.op('text_pattern_ops')),
+    index('accounts_latin_name_prefix').on(sql`lower(${table.latinName}) text_pattern_ops`),
     // The few addresses that may still have an earlier form; see normalize-emails.ts.
     index('accounts_email_not_ascii').on(table.email).where(notAscii(table.email)),
     // Refuses imported hashes that no password could match; argon2 writes its parameters into the hash.
