@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { FolderInUse } from '../database/folder-lock.ts';
 import { InvalidContent } from '../parts/content/content-shape.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { markIds } from './account-ids.ts';
 import { type CommandContext, CommandError } from './command.ts';
 import { addClientsCommand } from './clients.ts';
 import { addContentCommand } from './content.ts';
@@ -11,6 +12,7 @@ import { addIdNumbersCommand } from './id-numbers.ts';
 import { addKeysCommand } from './keys.ts';
 import { addLimitsCommand } from './limits.ts';
 import { addMigrateCommand } from './migrate.ts';
+import { operatingSystemUser, readOperatorName } from './operator-name.ts';
 import { addPeopleCommand } from './people/people.ts';
 import { addSsoCommand } from './sso.ts';
 
@@ -50,13 +52,19 @@ export async function runCli(
   { env, cwd, stdin, stdout, stderr }: CliOptions,
 ): Promise<ExitCode> {
   const program = new Command('npx foyer');
-  const json = () => program.opts<{ json?: true }>().json === true;
+  const options = () => program.opts<{ json?: true; by?: string }>();
+  const json = () => options().json === true;
   program
     .description(
       'Administers a Foyer installation. Reads the same settings as the service, from the environment and .env.',
     )
     .version(manifest.version)
     .option('--json', 'print JSON, for scripts')
+    .option(
+      '--by <name>',
+      'who runs the command, for the audit trail; by default the user of the operating system',
+      readOperatorName,
+    )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => void stdout(text), writeErr: (text) => json() || stderr(text) })
     .showHelpAfterError()
@@ -70,11 +78,12 @@ export async function runCli(
     print: (text, data) => void stdout(format(text, data)),
     printProblem: (text, data) => stderr(format(text, data)),
     write: async (text) => stdout(text),
+    by: () => options().by ?? operatingSystemUser(env),
   };
   for (const add of commands) add(program, context);
 
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(markIds(args), { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     const [code, message] = outcomeOf(error);

@@ -148,7 +148,8 @@ export function addClientsCommand(program: Command, context: CommandContext) {
     return withDatabase(config, async ({ sql, time }) => {
       const clock = await createClock(time);
       return sql.transaction((tx) => {
-        const record = (command: string, client: string) => recordAct(tx, clock, { command, details: { client } });
+        const record = (command: string, client: string) =>
+          recordAct(tx, clock, { command, by: context.by(), details: { client } });
         return work({ config, now: clock.now(), store: oidcClientStore(tx), record });
       });
     });

@@ -1,3 +1,4 @@
+import type { AuditType } from '@foyer/contract/flows/account';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../create-services.ts';
 import type { Database, Sql } from '../database/database.ts';
@@ -21,6 +22,8 @@ export interface CommandContext {
   /** Writes a piece of a long result, and waits until it can be followed by the next one. */
   write(text: string): Promise<void>;
   stdin: AsyncIterable<Uint8Array>;
+  /** Who runs the command. */
+  by(): string;
 }
 
 /** The command cannot be carried out; the message is the reason. */
@@ -40,23 +43,29 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Runs `work` with the stores of this installation. */
+/** Runs `work` with the stores of this installation, in one transaction. */
 export function withStores<Result>(
   env: CommandContext['env'],
-  work: (stores: Stores) => Promise<Result>,
+  work: (stores: Stores, installation: { config: Config; clock: Clock }) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
   return withDatabase(config, async ({ sql, time }) => {
     const clock = await createClock(time);
     const codes = await ensureSecret(sql, 'codes', random.token());
-    return sql.transaction((tx) => work(createStores(tx, { config, clock, random, secrets: { codes } })));
+    return sql.transaction((tx) =>
+      work(createStores(tx, { config, clock, random, secrets: { codes } }), { config, clock }),
+    );
   });
 }
 
 interface OperatorAct {
   /** As it is typed, without what is personal or secret. */
   command: string;
+  /** Who ran it. */
+  by: string;
   account?: string | undefined;
+  /** What the person reads in their activity. */
+  type?: AuditType;
   details?: AuditEvent['details'];
 }
 
@@ -64,8 +73,10 @@ interface OperatorAct {
 export const recordAct = (sql: Sql, clock: Clock, act: OperatorAct) =>
   recordActIn({ audit: auditStore(sql, clock) }, act);
 
-export const recordActIn = ({ audit }: Pick<Stores, 'audit'>, { command, account, details }: OperatorAct) =>
-  audit.record({ account, type: 'operatorCommand', details: { command, ...details } }, operatorContext);
+export const recordActIn = (
+  { audit }: Pick<Stores, 'audit'>,
+  { command, by, account, type = 'operatorCommand', details }: OperatorAct,
+) => audit.record({ account, type, details: { command, by, ...details } }, operatorContext);
 
 /** Help text with one example per line. */
 export const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  npx foyer ${line}`).join('\n')}`;

@@ -56,7 +56,7 @@ export function addContentCommand(program: Command, context: CommandContext) {
       return sql.transaction(async (tx) => {
         const result = await work(contentStore(tx));
         // Nothing was removed.
-        if (result !== 0) await recordAct(tx, clock, { command, details });
+        if (result !== 0) await recordAct(tx, clock, { command, by: context.by(), details });
         return result;
       });
     });

@@ -90,11 +90,11 @@ export function addSsoCommand(program: Command, context: CommandContext) {
   /** Opens what the commands need, and closes it. */
   function run(work: (dependencies: Awaited<ReturnType<typeof open>>) => Promise<void>) {
     const config = readConfig(context.env);
-    return withDatabase(config, async (database) => work(await open(config, database)));
+    return withDatabase(config, async (database) => work(await open(config, database, context.by())));
   }
 }
 
-async function open(config: Config, { sql, time }: Parameters<Parameters<typeof withDatabase>[1]>[0]) {
+async function open(config: Config, { sql, time }: Parameters<Parameters<typeof withDatabase>[1]>[0], by: string) {
   const clock = await createClock(time);
   /** Makes a change, with its record in the audit trail. */
   const change = (
@@ -104,7 +104,7 @@ async function open(config: Config, { sql, time }: Parameters<Parameters<typeof 
   ) =>
     sql.transaction(async (tx) => {
       await work(companyStore(tx));
-      await recordAct(tx, clock, { command, details: { company } });
+      await recordAct(tx, clock, { command, by, details: { company } });
     });
   const companies = await companyStore(sql).all();
   return { config, clock, connections: createSsoConnections(config, clock), change, companies };

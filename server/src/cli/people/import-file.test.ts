@@ -17,7 +17,7 @@ afterEach(async () => {
   await sql.delete(peopleImports);
 });
 
-const defaults = { dryRun: false, assumeVerified: false, fromStart: false, passwordDays: 90 };
+const defaults = { dryRun: false, assumeVerified: false, fromStart: false, by: 'ops', passwordDays: 90 };
 
 /** Imports a file with these lines. */
 async function importLines(lines: readonly (string | object)[], options: Partial<typeof defaults> = {}) {

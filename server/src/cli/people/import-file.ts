@@ -12,6 +12,8 @@ interface Options {
   dryRun: boolean;
   assumeVerified: boolean;
   fromStart: boolean;
+  /** Who imports it. */
+  by: string;
   /** How long imported passwords are accepted. */
   passwordDays: number;
   onRefused(line: number, reason: string): void;
@@ -22,7 +24,7 @@ export async function importFile(
   { sql }: Database,
   clock: Clock,
   chunks: Chunks,
-  { dryRun, passwordDays, ...options }: Options,
+  { dryRun, passwordDays, by, ...options }: Options,
 ): Promise<ImportResult> {
   const now = clock.now();
   const importInto = (target: ImportTarget) =>
@@ -38,7 +40,7 @@ export async function importFile(
       sql.transaction(async (tx) => {
         const added = await peopleStore(tx, clock, random).add(batch, progress, passwordsUntil);
         const imported = added.filter(Boolean).length;
-        await recordAct(tx, clock, { command: 'people import', details: { import: progress.id, imported } });
+        await recordAct(tx, clock, { command: 'people import', by, details: { import: progress.id, imported } });
         report(added);
       }),
   });
