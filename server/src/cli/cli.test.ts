@@ -14,6 +14,16 @@ describe('help', () => {
     [['content', 'import'], 'npx foyer content import ./content.json'],
     [['content', 'list'], 'npx foyer content list --json'],
     [['people', 'import'], 'npx foyer people import ./people.csv --dry-run'],
+    [['people', 'find'], 'npx foyer people find 1380013'],
+    [['people', 'show'], 'npx foyer people show mei@example.com --json'],
+    [['people', 'disable'], 'npx foyer people disable 13800138000'],
+    [['people', 'enable'], 'npx foyer people enable 13800138000'],
+    [['people', 'end-sessions'], 'npx foyer people end-sessions 13800138000'],
+    [['people', 'unlock'], 'npx foyer people unlock 13800138000'],
+    [['people', 'reset-second-factor'], 'npx foyer people reset-second-factor 13800138000 --passkeys --yes'],
+    [['people', 'close'], 'npx foyer people close 13800138000 --now --yes'],
+    [['people', 'merge'], 'npx foyer people merge 13800138000 mei@example.com --yes'],
+    [['people', 'audit'], 'npx foyer people audit --since 24h --type accountDisabled'],
     [['people', 'passwords'], 'npx foyer people passwords --end'],
     [['people', 'export'], 'npx foyer people export > people.jsonl'],
     [['export'], 'npm run export -- --out'],
@@ -27,6 +37,7 @@ describe('help', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(example);
     expect(stdout).toMatch(/--json\s+print JSON, for scripts/);
+    expect(stdout).toMatch(/--by <name>\s+who runs the command/);
     expect(stdout).toMatch(/ 2 {3}wrong usage/);
   });
 });
@@ -47,6 +58,9 @@ describe('wrong usage', () => {
     [['sso', 'remove'], /missing required argument 'name'/],
     [['people', 'import'], /missing required argument 'file'/],
     [['people', 'import', 'a', '--password-days', '366'], /give a number from 1 to 365/],
+    [['people', 'find', 'mei', '--limit', '101'], /give a number from 1 to 100/],
+    [['people', 'merge', '13800138000'], /missing required argument 'into'/],
+    [['people', 'unlock', '13800138000', '--by', ' '], /give a name of 1 to 64 characters/],
     [['people', 'export', '--format', 'xml'], /Allowed choices are jsonl, csv/],
     [['content'], /Usage: npx foyer content/],
     [['content', 'import'], /missing required argument 'file'/],

@@ -1,7 +1,8 @@
-import { mask, readAccount } from '@foyer/contract/rules/account-rules';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { readIdNumber } from '@foyer/contract/rules/person-rules';
 import type { Command } from 'commander';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from './command.ts';
+import { findPerson } from './people/person.ts';
 
 /** `foyer id-numbers`: ID numbers that invited people gave in place of the one on record, for their company to confirm. */
 export function addIdNumbersCommand(program: Command, context: CommandContext) {
@@ -31,13 +32,11 @@ export function addIdNumbersCommand(program: Command, context: CommandContext) {
     .addHelpText('after', examples('id-numbers confirm 13800138004 11010119900307123X'))
     .action((typed: string, idNumber: string) =>
       withStores(context.env, async ({ accounts, audit, persons }) => {
-        const principal = readAccount(typed);
-        const account = await (principal ? accounts.find(principal) : accounts.findByOuid(typed));
-        if (!account) throw new CommandError(`${typed}: there is no such account`);
+        const account = await findPerson({ accounts }, typed);
         const claim = { idNumber: readIdNumber(idNumber).toUpperCase() };
         if (!(await persons.confirmIdNumber(account.ouid, claim)))
           throw new CommandError(`${typed}: this ID number does not wait to be confirmed`);
-        await recordActIn({ audit }, { command: 'id-numbers confirm', account: account.ouid });
+        await recordActIn({ audit }, { command: 'id-numbers confirm', by: context.by(), account: account.ouid });
         context.print('Confirmed. The person can sign in with its last four characters.', { account: account.ouid });
       }),
     );

@@ -1,6 +1,8 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
 import { allRecipientQuotaKeys, factorQuotaKeys } from '../parts/one-time-code/code-quotas.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Stores } from '../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from './command.ts';
 
 /** `foyer limits`: the limits that keep a person from signing in. */
@@ -14,24 +16,36 @@ export function addLimitsCommand(program: Command, context: CommandContext) {
     .action(async (typed: string) => {
       const principal = readAccount(typed);
       if (!principal) throw new CommandError(`${typed}: give a mobile number or an e-mail address`);
-      await withStores(context.env, async (stores) => {
-        const { accounts, quotas, idSuffixAttempts, knownBrowsers, passwordAttempts } = stores;
-        const account = await accounts.find(principal);
-        // A number without an account can be limited as well, by the codes of a registration.
-        const names = { mobile: null, email: null, ...account, [principal.kind]: principal.value };
-        const browserIds = account ? await knownBrowsers.listByAccount(account.ouid) : [];
-        await quotas.clear(allRecipientQuotaKeys(names, browserIds));
-        await passwordAttempts.forgetFailures([names.mobile, names.email].filter((name) => name !== null));
-        if (account) {
-          await quotas.clear(factorQuotaKeys(account.ouid, browserIds));
-          await idSuffixAttempts.clear(account.ouid);
-        }
-        const details = { principal: mask(principal.value) };
-        await recordActIn(stores, { command: 'limits clear', account: account?.ouid, details });
-      });
       const shown = mask(principal.value);
-      context.print(`Cleared the limits of ${shown}. A lock after wrong passwords from one client IP ends by itself.`, {
-        principal: shown,
+      await withStores(context.env, async (stores) => {
+        const account = await stores.accounts.find(principal);
+        // A number without an account can be limited as well, by the codes of a registration.
+        await clearLimits(stores, { mobile: null, email: null, ...account, [principal.kind]: principal.value });
+        await recordActIn(stores, {
+          command: 'limits clear',
+          by: context.by(),
+          account: account?.ouid,
+          type: 'limitsCleared',
+          details: { principal: shown },
+        });
       });
+      context.print(`Cleared the limits of ${shown}. ${limitsThatStay}`, { principal: shown });
     });
+}
+
+export const limitsThatStay = 'Limits of a client IP, which other people may share, end by themselves.';
+
+/** Forgets the wrong codes, passwords and ID numbers of a person, the codes sent to them, and the locks that followed. */
+export async function clearLimits(
+  { quotas, idSuffixAttempts, knownBrowsers, passwordAttempts }: Stores,
+  { mobile, email, ouid }: Pick<Account, 'mobile' | 'email'> & { ouid?: string },
+) {
+  const browserIds = ouid === undefined ? [] : await knownBrowsers.listByAccount(ouid);
+  const principals = [mobile, email].filter((name) => name !== null);
+  await quotas.clear(allRecipientQuotaKeys({ mobile, email }, browserIds));
+  await passwordAttempts.forgetFailures(principals);
+  await passwordAttempts.endLocks(principals, ouid);
+  if (ouid === undefined) return;
+  await quotas.clear(factorQuotaKeys(ouid, browserIds));
+  await idSuffixAttempts.clear(ouid);
 }

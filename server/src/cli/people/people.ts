@@ -9,11 +9,17 @@ import { random } from '../../platform/random.ts';
 import { peopleImport } from '../../platform/service-limits.ts';
 import { peopleStore } from '../../store/people.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from '../command.ts';
+import { addAccess } from './access.ts';
+import { addAudit } from './audit.ts';
+import { addClose } from './close.ts';
 import { exportFormats, exportPeople } from './export-people.ts';
+import { addFindAndShow } from './find-and-show.ts';
 import { importFile } from './import-file.ts';
 import type { ImportResult } from './import-people.ts';
+import { addMerge } from './merge.ts';
 import { personFields } from './person-fields.ts';
 import type { Chunks } from './read-lines.ts';
+import { addResetSecondFactor } from './reset-second-factor.ts';
 
 interface ImportOptions {
   dryRun?: true;
@@ -31,9 +37,15 @@ interface ExportOptions {
   withPasswordHashes?: true;
 }
 
-/** `foyer people`: accounts from another system, and to one. */
+/** `foyer people`: looking after accounts, and bringing them from another system and to one. */
 export function addPeopleCommand(program: Command, context: CommandContext) {
-  const people = program.command('people').description('accounts from another system, and to one');
+  const people = program.command('people').description('the accounts of people');
+  addFindAndShow(people, context);
+  addAccess(people, context);
+  addResetSecondFactor(people, context);
+  addClose(people, context);
+  addMerge(people, context);
+  addAudit(people, context);
 
   people
     .command('import <file>')
@@ -59,6 +71,7 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
           dryRun: options.dryRun === true,
           assumeVerified: options.assumeVerified === true,
           fromStart: options.fromStart === true,
+          by: context.by(),
           passwordDays: options.passwordDays,
           onRefused: (line, reason) => context.printProblem(`line ${line}: ${reason}`, { line, reason }),
         }),
@@ -74,9 +87,12 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
     .addHelpText('after', examples('people passwords', 'people passwords --end'))
     .action(({ end }: PasswordOptions) =>
       withPeople(context, async ({ sql }, clock) => {
-        const store = peopleStore(sql, clock, random);
-        const { left, until } = await store.importedPasswords();
-        if (end) await store.endImportedPasswords();
+        const { left, until } = await peopleStore(sql, clock, random).importedPasswords();
+        if (end)
+          await sql.transaction(async (tx) => {
+            await peopleStore(tx, clock, random).endImportedPasswords();
+            await recordAct(tx, clock, { command: 'people passwords --end', by: context.by() });
+          });
         context.print(passwordsText(left, until, end === true), {
           left: end ? 0 : left,
           ...(until && { until }),
@@ -95,7 +111,7 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
       withPeople(context, async ({ sql }, clock) => {
         const options = { format, withPasswordHashes: withPasswordHashes === true, write: context.write };
         const command = withPasswordHashes ? 'people export --with-password-hashes' : 'people export';
-        await recordAct(sql, clock, { command });
+        await recordAct(sql, clock, { command, by: context.by() });
         await exportPeople(peopleStore(sql, clock, random), options);
       }),
     );

@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { userHandleOf } from '../../parts/passkey/user-handle.ts';
+import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
+import type { Stores } from '../../store/stores.ts';
+import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
+import { type Mergeable, mergeConflicts, mergedFields } from './merge-rules.ts';
+import { noticesText, sendOperatorNotice } from './operator-notices.ts';
+import { dryRunEnd, findPerson, nameOf, personHelp, table, yesFlag, yesHelp } from './person.ts';
+
+type Moved = ReturnType<typeof movedOf>;
+
+/** `foyer people merge`: for a person who has two accounts. */
+export function addMerge(people: Command, context: CommandContext) {
+  people
+    .command('merge <person> <into>')
+    .description('move what belongs to a person from one account into another, and erase the first')
+    .option(yesFlag, yesHelp)
+    .addHelpText(
+      'after',
+      personHelp +
+        examples('people merge 13800138000 mei@example.com', 'people merge 13800138000 mei@example.com --yes'),
+    )
+    .action(async (typedFrom: string, typedInto: string, { yes = false }: { yes?: boolean }) => {
+      const { from, into, moved, merged, ...installation } = await withStores(
+        context.env,
+        async (stores, { config, clock }) => {
+          const [first, second] = await readBoth(stores, typedFrom, typedInto);
+          const conflicts = mergeConflicts(first, second);
+          if (conflicts.length > 0) throw new CommandError(conflicts.join('\n'));
+          return {
+            from: first,
+            into: second,
+            moved: movedOf(first, second),
+            merged: yes ? await merge(stores, first, second) : undefined,
+            config,
+            clock,
+          };
+        },
+      );
+      const names = [nameOf(from.account), nameOf(into.account)] as const;
+      const data = { account: into.account.ouid, erased: from.account.ouid, dryRun: !yes, moved };
+      const notices = merged ? await sendOperatorNotice(installation, merged, 'accountMerged') : [];
+      const first = yes ? `Merged ${names[0]} into ${names[1]}:` : `Would merge ${names[0]} into ${names[1]}:`;
+      const last = yes ? noticesText(notices) : dryRunEnd;
+      context.print([first, movedText(moved), last].join('\n'), { ...data, notices });
+    });
+
+  async function merge(stores: Stores, { account: from }: Mergeable, { account: into }: Mergeable) {
+    const act = { command: 'people merge', by: context.by(), type: 'accountMerged' } as const;
+    await recordActIn(stores, { ...act, account: from.ouid, details: { into: into.ouid } });
+    await recordActIn(stores, { ...act, account: into.ouid, details: { from: from.ouid } });
+    // Applications learn that the sessions of the first account have ended: they knew the person by its id.
+    await signOutEverywhere(stores, from.ouid);
+    const merged = await stores.accountMerges.move(
+      from.ouid,
+      into.ouid,
+      mergedFields(from, into),
+      userHandleOf(from.ouid),
+    );
+    await stores.accounts.erase(from.ouid);
+    await recordActIn(stores, { ...act, account: from.ouid, type: 'accountErased' });
+    return merged;
+  }
+}
+
+/** Reads both accounts after they are locked, in one order: two merges never wait for each other. */
+async function readBoth(stores: Stores, typedFrom: string, typedInto: string): Promise<[Mergeable, Mergeable]> {
+  const [from, into] = [await findPerson(stores, typedFrom), await findPerson(stores, typedInto)];
+  if (from.ouid === into.ouid) throw new CommandError(`${typedFrom} and ${typedInto} are the same account`);
+  for (const ouid of [from.ouid, into.ouid].toSorted()) await stores.accounts.lock(ouid);
+  return [await read(stores, from), await read(stores, into)];
+}
+
+async function read(stores: Stores, { ouid }: KnownAccount): Promise<Mergeable> {
+  return {
+    account: await findPerson(stores, ouid),
+    identities: await stores.accountMerges.identitiesOf(ouid),
+    passkeys: (await stores.passkeys.listByAccount(ouid)).length,
+    consents: (await stores.consents.listByAccount(ouid)).map(({ version }) => version),
+    applications: (await stores.oidcPermissions.listByAccount(ouid)).map(({ id }) => id),
+    canBeUndone: await stores.contactChanges.hasUndoable(ouid),
+  };
+}
+
+/** What the remaining account did not have. */
+function movedOf(from: Mergeable, into: Mergeable) {
+  return {
+    mobile: from.account.mobile !== null,
+    email: from.account.email !== null,
+    realName: mergedFields(from.account, into.account).idNumber !== into.account.idNumber,
+    identities: from.identities.map(({ provider }) => provider),
+    passkeys: from.passkeys,
+    consents: from.consents.filter((version) => !into.consents.includes(version)),
+    applications: from.applications,
+  };
+}
+
+function movedText({ mobile, email, realName, identities, passkeys, consents, applications }: Moved) {
+  const list = (values: readonly string[]) => values.join(', ') || 'none';
+  return table([
+    ['  Mobile number', mobile ? 'moves' : 'none to move'],
+    ['  E-mail address', email ? 'moves' : 'none to move'],
+    ['  Real name', realName ? 'moves' : 'none to move'],
+    ['  Identities', list(identities)],
+    ['  Passkeys', String(passkeys)],
+    ['  Consents', list(consents)],
+    ['  Applications', list(applications)],
+    ['  Erased', 'the first account, with its password, authenticator app, backup codes and sessions'],
+  ]);
+}
