@@ -66,7 +66,11 @@ describe('people disable and enable', () => {
     expect(await json('enable', mobile)).toEqual({ account: ouid, changed: false });
     await inService(async (services) => {
       expect(await isSignedIn(sameBrowser(services, browser))).toBe(false);
-      expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+      await services.stores.accounts.setSecondFactor(ouid, false);
+      const again = services.browser();
+      expect(await again.signIn(mobile, password)).toMatchObject({ code: 0 });
+      const { data } = await again.get('/user/accounts/activity');
+      expect(data['events']).toContainEqual(expect.objectContaining({ type: 'accountEnabled', actor: 'operator' }));
     });
     const acts = (await auditOf(ouid)).filter(({ actor }) => actor === 'operator');
     expect(acts).toMatchObject([
@@ -138,6 +142,17 @@ describe('who ran a command', () => {
     });
     expect(data.auditEvents).toMatchObject([{ type: 'limitsCleared', details: { command: 'people unlock' } }]);
     expect(JSON.stringify(data)).not.toContain('"lin"');
+  });
+});
+
+test('a command runs beside the service on PostgreSQL, and asks to stop it on the embedded database', async () => {
+  const mobile = '13800000007';
+  await inService(async (services) => {
+    const { ouid, browser } = await signedInPerson(services, mobile);
+    const result = await people('disable', ouid);
+    const isShared = services.config.databaseUrl !== undefined;
+    expect(result).toMatchObject(isShared ? { code: 0 } : { code: 3, stderr: expect.stringContaining('stop it') });
+    expect(await isSignedIn(browser)).toBe(!isShared);
   });
 });
 
