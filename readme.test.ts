@@ -51,7 +51,9 @@ describe.each(documents)('%s', (name) => {
   test('names only commands of foyer that exist', () => {
     const commands = [...text.matchAll(/`npx foyer (\w+)`/g)].map(([, command]) => command!);
     expect(commands.length).toBeGreaterThan(0);
-    const files = readdirSync('server/src/cli').filter((file) => /^[\w-]+\.ts$/.test(file));
+    const files = readdirSync('server/src/cli', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(^|\/)[\w-]+\.ts$/.test(file),
+    );
     const code = files.map((file) => read(`server/src/cli/${file}`)).join('\n');
     expect(commands.filter((command) => !code.includes(`.command('${command}')`))).toEqual([]);
   });

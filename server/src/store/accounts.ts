@@ -120,7 +120,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       return erased;
     },
 
-    /** Erases an account at once. Applications that still have to learn that its sessions have ended are told. */
+    /** Erases an account at once. Applications still learn that its sessions have ended. */
     async erase(ouid: string): Promise<Account | undefined> {
       const [erased] = await db.delete(accounts).where(eq(accounts.ouid, ouid)).returning();
       if (erased) await eraseTraces(erased);

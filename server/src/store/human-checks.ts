@@ -4,7 +4,7 @@ import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { humanChecks } from './schema/schema.ts';
+import { humanChecks } from './schema/human-check-schema.ts';
 
 export function humanCheckStore(db: Sql, clock: Clock, random: Random) {
   return {

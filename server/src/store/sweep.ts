@@ -5,22 +5,14 @@ import { knownBrowsers, rememberedAccounts, trustedBrowsers } from './schema/bro
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
 import { contactChanges } from './schema/contact-schema.ts';
 import { authenticatorSetups } from './schema/factor-schema.ts';
+import { humanChecks } from './schema/human-check-schema.ts';
 import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
 import { oidcRecords } from './schema/oidc-schema.ts';
 import { passkeyChallenges } from './schema/passkey-schema.ts';
 import { personSearches } from './schema/person-schema.ts';
 import { deleteAuditBefore } from './audit.ts';
 import { deleteEventCountsBefore } from './event-counts.ts';
-import {
-  attempts,
-  quotas,
-  codes,
-  pendingSignIns,
-  humanChecks,
-  passwordSetups,
-  scans,
-  sessions,
-} from './schema/schema.ts';
+import { attempts, quotas, codes, pendingSignIns, passwordSetups, scans, sessions } from './schema/schema.ts';
 
 const expiringTables = [
   sessions,

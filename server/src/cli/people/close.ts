@@ -26,22 +26,19 @@ export function addClose(people: Command, context: CommandContext) {
     .option(yesFlag, yesHelp)
     .addHelpText('after', personHelp + examples('people close 13800138000', 'people close 13800138000 --now --yes'))
     .action(async (typed: string, { now = false, yes = false }: Options) => {
-      const { account, closesAt, ...installation } = await withStores(
-        context.env,
-        async (stores, { config, clock }) => {
-          const found = await findPerson(stores, typed);
-          if (found.closesAt && !now)
-            throw new CommandError(
-              `${typed}: it is to be erased on ${timeText(found.closesAt)} already; --now erases it at once`,
-            );
-          const due = new Date(clock.now() + (now ? 0 : closure.delay));
-          if (!yes) return { account: found, closesAt: due, config, clock };
-          const details = { command: now ? 'people close --now' : 'people close', by: context.by() };
-          if (now) await eraseNow(stores, found, details);
-          const start = () => startClosure(stores, found.ouid, operatorContext, details);
-          return { account: found, closesAt: now ? due : ((await start()) ?? due), config, clock };
-        },
-      );
+      const { account, closesAt } = await withStores(context.env, async (stores, { clock }) => {
+        const found = await findPerson(stores, typed);
+        if (found.closesAt && !now)
+          throw new CommandError(
+            `${typed}: it is to be erased on ${timeText(found.closesAt)} already; --now erases it at once`,
+          );
+        const due = new Date(clock.now() + (now ? 0 : closure.delay));
+        if (!yes) return { account: found, closesAt: due };
+        const details = { command: now ? 'people close --now' : 'people close', by: context.by() };
+        if (now) await eraseNow(stores, found, details);
+        const start = () => startClosure(stores, found.ouid, operatorContext, details);
+        return { account: found, closesAt: now ? due : ((await start()) ?? due) };
+      });
       const name = nameOf(account);
       const data = { account: account.ouid, dryRun: !yes, erased: now && yes, closesAt: now ? null : closesAt };
       if (!yes) {
@@ -52,8 +49,8 @@ export function addClose(people: Command, context: CommandContext) {
         return;
       }
       const notices = now
-        ? await sendOperatorNotice(installation, account, 'accountErased')
-        : await sendOperatorNotice(installation, account, 'closureRequested', { closesAt });
+        ? await sendOperatorNotice(context.env, account, 'accountErased')
+        : await sendOperatorNotice(context.env, account, 'closureRequested', { closesAt });
       const done = now
         ? `Erased ${name}. The audit trail stays, under the id ${account.ouid}.`
         : `Closed ${name}: signed out everywhere, to be erased on ${timeText(closesAt)}.`;

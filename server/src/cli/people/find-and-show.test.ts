@@ -37,7 +37,7 @@ describe('people find', () => {
     });
   });
 
-  test('shows masked names, and in full what the person is then told of', async () => {
+  test('shows masked names, and in full what the person then sees in their activity', async () => {
     const masked = await people('find', '13800000001', '--json');
     expect(JSON.parse(masked.stdout)).toEqual({
       more: false,

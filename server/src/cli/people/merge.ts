@@ -22,25 +22,20 @@ export function addMerge(people: Command, context: CommandContext) {
         examples('people merge 13800138000 mei@example.com', 'people merge 13800138000 mei@example.com --yes'),
     )
     .action(async (typedFrom: string, typedInto: string, { yes = false }: { yes?: boolean }) => {
-      const { from, into, moved, merged, ...installation } = await withStores(
-        context.env,
-        async (stores, { config, clock }) => {
-          const [first, second] = await readBoth(stores, typedFrom, typedInto);
-          const conflicts = mergeConflicts(first, second);
-          if (conflicts.length > 0) throw new CommandError(conflicts.join('\n'));
-          return {
-            from: first,
-            into: second,
-            moved: movedOf(first, second),
-            merged: yes ? await merge(stores, first, second) : undefined,
-            config,
-            clock,
-          };
-        },
-      );
+      const { from, into, moved, merged } = await withStores(context.env, async (stores) => {
+        const [first, second] = await readBoth(stores, typedFrom, typedInto);
+        const conflicts = mergeConflicts(first, second);
+        if (conflicts.length > 0) throw new CommandError(conflicts.join('\n'));
+        return {
+          from: first,
+          into: second,
+          moved: movedOf(first, second),
+          merged: yes ? await merge(stores, first, second) : undefined,
+        };
+      });
       const names = [nameOf(from.account), nameOf(into.account)] as const;
       const data = { account: into.account.ouid, erased: from.account.ouid, dryRun: !yes, moved };
-      const notices = merged ? await sendOperatorNotice(installation, merged, 'accountMerged') : [];
+      const notices = merged ? await sendOperatorNotice(context.env, merged, 'accountMerged') : [];
       const first = yes ? `Merged ${names[0]} into ${names[1]}:` : `Would merge ${names[0]} into ${names[1]}:`;
       const last = yes ? noticesText(notices) : dryRunEnd;
       context.print([first, movedText(moved), last].join('\n'), { ...data, notices });

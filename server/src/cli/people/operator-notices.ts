@@ -1,35 +1,44 @@
 import { defaultLanguage } from '@foyer/contract/language';
 import type { NoticeKind } from '@foyer/contract/texts/service-texts';
-import type { Config } from '../../config/config.ts';
 import { createNotices } from '../../parts/notices/notices.ts';
 import { createBackgroundTasks } from '../../platform/background-tasks.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
+import { createUpstreams } from '../../providers/http/upstreams.ts';
 import { createMessenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts.ts';
 import { operatorContext } from '../../store/audit.ts';
+import { type CommandContext, withStores } from '../command.ts';
 
-/** `by` is the contact; `result` is that of the gateway or mail server, `notConfigured` where there is none. */
+/**
+ * `by` is the contact; `result` is that of the gateway or mail server, `notConfigured` where there is none, `limited` where
+ * the person has got too many text messages.
+ */
 export interface SentNotice {
   by: string;
   result: string;
 }
 
-/** Tells a person what an operator did to their account, and returns how each notice went. */
+/** A command has no metrics. */
+const notMeasured = { upstream: () => {}, messagesWaiting: () => {} };
+
+/** Tells a person what an operator did to their account, once it is stored, and returns how each notice went. */
 export async function sendOperatorNotice(
-  { config, clock }: { config: Config; clock: Clock },
+  env: CommandContext['env'],
   account: Account,
   kind: NoticeKind,
   more: { closesAt?: Date } = {},
 ): Promise<SentNotice[]> {
   const lines: string[] = [];
   const { log } = createLog('info', { write: (line) => void lines.push(line) });
-  const messenger = createMessenger(config, clock, log);
-  const backgroundTasks = createBackgroundTasks(log);
-  const notices = createNotices({ config, clock, log, messenger, backgroundTasks });
-  notices.send(account, kind, { ...operatorContext, language: defaultLanguage }, { ...more, byOperator: true });
-  await backgroundTasks.settled();
-  messenger.close();
+  await withStores(env, async (stores, { config, clock }) => {
+    const upstreams = createUpstreams(notMeasured);
+    const messenger = createMessenger({ config, clock, log, metrics: notMeasured, upstreams, sandbox: undefined });
+    const backgroundTasks = createBackgroundTasks(log);
+    const notices = createNotices({ config, stores, clock, log, messenger, backgroundTasks });
+    notices.send(account, kind, { ...operatorContext, language: defaultLanguage }, { ...more, byOperator: true });
+    await backgroundTasks.settled();
+    messenger.close();
+  });
   return lines
     .map((line) => JSON.parse(line) as SentNotice & { event: string })
     .filter(({ event }) => event === 'notice')
@@ -39,5 +48,5 @@ export async function sendOperatorNotice(
 
 export const noticesText = (sent: readonly SentNotice[]) =>
   sent.length === 0
-    ? 'The person could not be told: no notice was sent.'
+    ? 'No notice was sent: the person has no contact.'
     : `Notices to the person: ${sent.map(({ by, result }) => `${by} ${result}`).join(', ')}.`;

@@ -27,32 +27,29 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
         examples('people reset-second-factor 13800138000', 'people reset-second-factor 13800138000 --passkeys --yes'),
     )
     .action(async (typed: string, { passkeys = false, yes = false }: Options) => {
-      const { account, factors, changed, ...installation } = await withStores(
-        context.env,
-        async (stores, { config, clock }) => {
-          const found = await findPerson(stores, typed);
-          await stores.accounts.lock(found.ouid);
-          const has = await factorsOf(stores, found);
-          const isAny = has.secondFactor || has.authenticator || has.backupCodes + has.trustedBrowsers > 0;
-          const changes = isAny || (passkeys && has.passkeys > 0);
-          if (yes && changes) {
-            await reset(stores, config, found, passkeys);
-            await recordActIn(stores, {
-              command: passkeys ? 'people reset-second-factor --passkeys' : 'people reset-second-factor',
-              by: context.by(),
-              account: found.ouid,
-              type: 'secondFactorReset',
-            });
-          }
-          return { account: found, factors: has, changed: changes, config, clock };
-        },
-      );
+      const { account, factors, changed } = await withStores(context.env, async (stores, { config }) => {
+        const found = await findPerson(stores, typed);
+        await stores.accounts.lock(found.ouid);
+        const has = await factorsOf(stores, found);
+        const isAny = has.secondFactor || has.authenticator || has.backupCodes + has.trustedBrowsers > 0;
+        const changes = isAny || (passkeys && has.passkeys > 0);
+        if (yes && changes) {
+          await reset(stores, config, found, passkeys);
+          await recordActIn(stores, {
+            command: passkeys ? 'people reset-second-factor --passkeys' : 'people reset-second-factor',
+            by: context.by(),
+            account: found.ouid,
+            type: 'secondFactorReset',
+          });
+        }
+        return { account: found, factors: has, changed: changes };
+      });
       const data = { account: account.ouid, dryRun: !yes, changed: yes && changed, before: factors, passkeys };
       if (!changed) {
         context.print(`${nameOf(account)} has no second factor: there is nothing to reset.`, { ...data, notices: [] });
         return;
       }
-      const notices = yes ? await sendOperatorNotice(installation, account, 'secondFactorReset') : [];
+      const notices = yes ? await sendOperatorNotice(context.env, account, 'secondFactorReset') : [];
       const first = yes
         ? `Reset the second factor of ${nameOf(account)}.`
         : `Would reset the second factor of ${nameOf(account)}:`;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { humanChecks } from '../../store/schema/schema.ts';
+import { humanChecks } from '../../store/schema/human-check-schema.ts';
 
 const services = await testAppForFile({
   env: { ...codeTestSettings, HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },

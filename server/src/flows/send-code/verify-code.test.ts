@@ -256,7 +256,8 @@ test('codes, serviceIds and recipients are in no log line and no response [AC-26
 
 test('expired codes are deleted after a day', async () => {
   const { sweep } = await import('../../store/sweep.ts');
-  const { quotas, humanChecks } = await import('../../store/schema/schema.ts');
+  const { quotas } = await import('../../store/schema/schema.ts');
+  const { humanChecks } = await import('../../store/schema/human-check-schema.ts');
   await sent();
   await sweep(services.database.sql, services.clock.now() + hours(24));
   expect((await services.database.sql.select().from(table)).length).toBeGreaterThan(0);

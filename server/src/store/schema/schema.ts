@@ -240,19 +240,6 @@ export const quotas = pgTable(
   (table) => [index('budgets_expires_at').on(table.expiresAt)],
 );
 
-/** Solved puzzles and the tokens issued for them. A puzzle counts once. */
-export const humanChecks = pgTable(
-  'human_checks',
-  {
-    puzzle: text('puzzle').primaryKey(),
-    tokenHash: text('token_hash').notNull().unique(),
-    browserId: text('browser_id').notNull(),
-    expiresAt: time('expires_at').notNull(),
-    usedAt: time('used_at'),
-  },
-  (table) => [index('human_checks_expires_at').on(table.expiresAt)],
-);
-
 /** A new account may set a first password once, in the session it was created with. */
 export const passwordSetups = pgTable(
   'password_offers',
