@@ -21,6 +21,9 @@ export async function addAuthenticator(page: Page) {
     /** While it is off, the browser waits as if the person had not reacted yet. */
     react: (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
 
+    /** Whether the person unlocks the device when they are asked to. */
+    verify: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+
     /** Puts the only passkey back to an earlier count of its uses, as a copy of it would have. */
     async setCounter(signCount: number) {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });

@@ -18,10 +18,11 @@ async function arrive(page: Page, t: Texts) {
 }
 const button = (page: Page, t: Texts) => page.getByRole('button', { name: t('passkey.entry'), exact: true });
 
-test('a passkey is offered after a sign-in, and signs in from the autofill and by the button', async ({
+test('a passkey is offered after a sign-in, and signs in from the autofill, by the button and by the card of its account', async ({
   page,
   request,
   login,
+  home,
   outbox,
   t,
 }) => {
@@ -56,6 +57,25 @@ test('a passkey is offered after a sign-in, and signs in from the autofill and b
     await expect(page.getByText(t('passkey.hint'))).toBeVisible();
     await authenticator.react(true);
     await button(page, t).click();
+    await arrive(page, t);
+  });
+
+  const card = page.getByRole('button', { name: member.account.slice(-4) });
+  await test.step('a press on the card of the account asks for the passkey at once', async () => {
+    await home.signOut();
+    await expect(card).toContainText(t('chooser.method.passkey'));
+    await card.press('Enter');
+    await arrive(page, t);
+  });
+
+  await test.step('where the person does not unlock the device, the form stays, and asks again', async () => {
+    await home.signOut();
+    await authenticator.verify(false);
+    await card.press('Enter');
+    await expect(login.password).toBeFocused();
+    await expect(button(page, t)).toBeEnabled();
+    await authenticator.verify(true);
+    await button(page, t).press('Enter');
     await arrive(page, t);
   });
 });

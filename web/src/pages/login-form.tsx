@@ -67,6 +67,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
   const [busy, setBusy] = useState(false);
   const [passkeyBusy, setPasskeyBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState<Failure>();
+  const passkeyButton = useRef<HTMLButtonElement>(null);
   const onBusy = (started: boolean) => {
     setBusy(started);
     // A tab that the URL has chosen is the last used one from now on.
@@ -144,7 +145,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
       )}
       <HydrateLater>
         <LoginMethods
-          {...{ tab, from, attempt, choosing, onSso, onRegister }}
+          {...{ tab, from, attempt, choosing, passkeyButton, onSso, onRegister }}
           busy={busy || passkeyBusy}
           onTab={setTab}
           onPasskeyBusy={setPasskeyBusy}
@@ -158,6 +159,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
     setChoice({ at: 'chosen', account: one });
     if (method === 'code' && code) setTab('authCode');
     if (method === 'password') setTab('user');
+    if (method === 'passkey') passkeyButton.current?.click();
     const app = scan.find((offered) => offered === method);
     if (app) onScanWith(app);
   }

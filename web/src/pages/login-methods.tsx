@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Tab } from '@foyer/contract/pages/page-params';
 import type { Outcome } from '../flows/outcome.ts';
@@ -22,6 +22,8 @@ interface Props {
   from: 'sso' | 'register' | undefined;
   /** How often the person has come back to the form. */
   attempt: number;
+  /** Pressed for an account that signed in with a passkey the last time. */
+  passkeyButton: RefObject<HTMLButtonElement | null>;
   onSso(): void;
   onRegister(): void;
   onPasskeyBusy(busy: boolean): void;
@@ -68,14 +70,16 @@ function OtherMethods(props: Props) {
   const t = useTranslate();
   const { variant, config } = usePageContext();
   const { sso, wecom, passkey } = config.methods;
-  const { attempt, busy, onPasskeyBusy, onEnd } = props;
+  const { attempt, busy, passkeyButton, onPasskeyBusy, onEnd } = props;
   const offersWecom = wecom && variant.device === 'pc';
   if (!sso && !offersWecom && !passkey) return null;
   return (
     <>
       <p className={css.or}>{t('login.otherMethods')}</p>
       <div className={css.entries}>
-        {passkey && <PasskeyEntry key={attempt} disabled={busy} onBusy={onPasskeyBusy} onEnd={onEnd} />}
+        {passkey && (
+          <PasskeyEntry key={attempt} ref={passkeyButton} disabled={busy} onBusy={onPasskeyBusy} onEnd={onEnd} />
+        )}
         <SsoEntry kind="plain" {...props} />
         {offersWecom && <WorkChat />}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -10,6 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import { passkeyLogin } from './passkey-login.machine.ts';
 
 interface Props {
+  ref?: Ref<HTMLButtonElement>;
   /** Another sign-in is in progress. */
   disabled: boolean;
   onBusy(busy: boolean): void;
@@ -19,7 +20,7 @@ interface Props {
 const subscribeToNothing = () => () => {};
 
 /** The button that signs in with a passkey. A browser without passkeys does not show it. */
-export function PasskeyEntry({ disabled, onBusy, onEnd }: Props) {
+export function PasskeyEntry({ ref, disabled, onBusy, onEnd }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const page = usePageContext();
@@ -48,7 +49,7 @@ export function PasskeyEntry({ disabled, onBusy, onEnd }: Props) {
 
   if (!isSupported) return null;
   return (
-    <Button disabled={disabled} busy={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
+    <Button ref={ref} disabled={disabled} busy={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
       {state.at === 'ready' && <Icon d={key} size={16} />}
       {t('passkey.entry')}
     </Button>
