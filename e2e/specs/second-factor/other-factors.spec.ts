@@ -1,7 +1,9 @@
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
 import { jay, kit } from '../../support/people.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
 import { totpOf } from '../../support/totp.ts';
+import { addAuthenticator } from '../../support/virtual-authenticator.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -99,5 +101,70 @@ test.describe('a person with several second factors', () => {
       await secondFactor.submitCode(await totpOf(request, 'kit'));
       await page.waitForURL('**/home');
     });
+  });
+});
+
+test('a passkey is a second factor after a password, by keyboard, and the factor used last comes first', async ({
+  home,
+  login,
+  outbox,
+  secondFactor,
+  page,
+  request,
+  service,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  const authenticator = await addAuthenticator(page);
+  await login.open();
+  await login.attempt(member);
+  const offer = page.getByRole('dialog', { name: t('passkey.offer.title') });
+  await offer.getByRole('button', { name: t('passkey.offer.create') }).click();
+  await page.waitForURL('**/home');
+  const panel = page.getByRole('region', { name: t('factor.title') });
+  await panel.getByRole('button', { name: t('factor.turnOn') }).click();
+  await expect(panel.getByText(t('factor.on'), { exact: true })).toBeVisible();
+
+  const enterPassword = async () => {
+    await home.signOut();
+    // Otherwise the autofill of the account field signs in.
+    await authenticator.react(false);
+    await login.attempt(member);
+    await expect(secondFactor.dialog).toBeVisible();
+    await authenticator.react(true);
+  };
+
+  await test.step('a passkey comes first where no factor was used yet; another way can be tried instead', async () => {
+    await enterPassword();
+    await expect(secondFactor.dialog).toContainText(t('mfa.passkey.desc'));
+    await secondFactor.another.press('Enter');
+    await expect(secondFactor.ways).toHaveText([
+      t('mfa.way.passkey'),
+      t('mfa.way.sms', { mobile: `${member.account.slice(0, 3)}****${member.account.slice(-4)}` }),
+    ]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await secondFactor.waitUntilSent();
+    await secondFactor.submitCode(await outbox.code(member.account, 2));
+    await page.waitForURL('**/home');
+  });
+  await test.step('then the text message comes first, and the passkey is the other way', async () => {
+    await service.moveClock(seconds(31));
+    await enterPassword();
+    await secondFactor.waitUntilSent();
+    await secondFactor.choose(t('mfa.way.passkey'));
+    await secondFactor.submit.press('Enter');
+    await page.waitForURL('**/home');
+  });
+  await test.step('then the passkey comes first; a device that is not unlocked leaves the dialog open', async () => {
+    await authenticator.verify(false);
+    await enterPassword();
+    await expect(secondFactor.dialog).toContainText(t('mfa.passkey.desc'));
+    await secondFactor.submit.press('Enter');
+    await expect(secondFactor.errors).toHaveText([t('passkey.notUsed')]);
+    await authenticator.verify(true);
+    await secondFactor.submit.press('Enter');
+    await page.waitForURL('**/home');
   });
 });
