@@ -13,8 +13,8 @@ export async function peopleRoutes(
     const states = await accountStates(accountState);
     return {
       people: people.map((person) => {
-        // The key itself stays here: the page shows the code.
-        const { totpSecret: _, ...shown } = person;
+        // Keys stay here.
+        const { totpSecret: _totp, passkey: _passkey, ...shown } = person;
         const state = states.get(person.id);
         const [zh, en] = [textsIn('zh-CN').kinds[kindOf(person)], textsIn('en-US').kinds[kindOf(person)]];
         return {

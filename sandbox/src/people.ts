@@ -1,3 +1,4 @@
+import { type FixedPasskey, fixedPasskey } from './authenticator/fixed-passkey.ts';
 import type { LocalizedText } from './pages/language.ts';
 
 export const scanApps = ['wechat', 'alipay', 'dingtalk'] as const;
@@ -26,6 +27,8 @@ export interface Person {
   totpSecret?: string;
   /** The backup codes that are left, of ten. */
   backupCodes?: readonly string[];
+  /** Kept by the authenticator of the sandbox. */
+  passkey?: FixedPasskey;
   disabled?: true;
   /** The account is to be closed. */
   closing?: true;
@@ -219,5 +222,18 @@ export const people: readonly Person[] = [
     verified: true,
     totpSecret: 'KITSAUTHENTICATORKEYKITSAUTHENTI',
     backupCodes: ['k1t9k-0n9kk', 'k1t8k-0n8kk'],
+  },
+  {
+    id: 'mia',
+    name: { zh: '苗雅', en: 'Mia Miao' },
+    about: {
+      zh: '有通行密钥，由沙箱的认证器保存',
+      en: 'Has a passkey, which the sandbox’s authenticator keeps',
+    },
+    mobile: '13800138019',
+    password,
+    hasAccount: true,
+    verified: true,
+    passkey: fixedPasskey('mia'),
   },
 ];

@@ -83,7 +83,8 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     identity: createIdentityVerifier(access),
     cms: createCms(),
     chat: createChat(clock.now),
-    authenticator: createSoftwareAuthenticator(),
+    // A count would start again with the process, and the service would refuse a lower one.
+    authenticator: createSoftwareAuthenticator({ counts: false }),
     contracts: {
       client: createContractsClient(service, `${mountPath}${contractsPath}`),
       sessions: createContractsSessions(),
@@ -183,8 +184,9 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   const { clock, outbox, fault, alipay, wechat, dingtalk, publicUrl, apiBase, company, wecom, identity } = external;
   acceptForms(app);
   await companyIdpRoutes(app, company);
-  await app.register(peopleRoutes, { accountState: external.accountState });
-  await app.register(authenticatorRoutes, { authenticator: external.authenticator, publicUrl });
+  const { authenticator, accountState } = external;
+  await app.register(peopleRoutes, { accountState });
+  await app.register(authenticatorRoutes, { authenticator, publicUrl, accountState });
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
   await app.register(cmsEditorRoutes, { cms: external.cms });
@@ -209,7 +211,7 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
     clock,
     fault,
     companyFault: company.fault,
-    accountState: external.accountState,
+    accountState,
   });
 }
 

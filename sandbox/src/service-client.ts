@@ -28,6 +28,8 @@ export interface AccountState {
   passwordResetAt?: number;
   /** What the person's authenticator app shows now, and for how many milliseconds more. */
   totp?: { code: string; left: number };
+  /** How authenticators name the account. */
+  userHandle?: string;
 }
 
 /** Sends an HTTP request to the service from outside, as the servers of other companies do. */

@@ -10,6 +10,7 @@ import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accoun
 import { createContent } from './parts/content/content.ts';
 import { encryptionKeysOf } from './parts/encryption/encryption-keys.ts';
 import { type Oidc, createOidc } from './parts/oidc/oidc.ts';
+import { userHandleOf } from './parts/passkey/user-handle.ts';
 import { currentTotp } from './parts/stored-factor/authenticator.ts';
 import { createNotices } from './parts/notices/notices.ts';
 import { createBackgroundTasks } from './platform/background-tasks.ts';
@@ -65,6 +66,8 @@ interface AccountState {
   passwordResetAt?: number;
   /** The code of the authenticator app, and for how many milliseconds the app shows it. */
   totp?: { code: string; left: number };
+  /** How authenticators name the account. */
+  userHandle: string;
 }
 type SandboxConnections = SandboxMessaging &
   SandboxScanApps &
@@ -125,6 +128,7 @@ export async function createServices(
       return {
         ...(changedAt && { passwordResetAt: changedAt.getTime() }),
         ...(totp && { totp: { code: totp.code, left: totp.until - clock.now() } }),
+        userHandle: userHandleOf(account.ouid),
       };
     },
   };

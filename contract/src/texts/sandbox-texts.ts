@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 
-/** The texts of the sandbox's drawer on the sign-in page; loaded with the drawer. */
+/** The texts of the sandbox's drawer; loaded with the drawer. */
 export interface SandboxTexts {
   open: string;
   title: string;
@@ -17,9 +17,9 @@ export interface SandboxTexts {
   decline: string;
   answers: Record<'confirmed' | 'declined' | 'invalid' | 'noAnswer', string>;
   passkeys: string;
-  noAuthenticator: string;
+  keptBy: Record<'browser' | 'none' | 'sandbox', string>;
   useAuthenticator: string;
-  authenticatorUsed: string;
+  leaveAuthenticator: string;
   inbox: string;
   noMessages: string;
   channels: Record<'sms' | 'mail', string>;

@@ -2,6 +2,7 @@ import { people } from '@foyer/sandbox/people';
 import { sandbox as texts } from '@foyer/contract/texts/en-US/sandbox';
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { alice } from '../../support/people.ts';
 
 // A reset changes the accounts of everyone.
 test.use({ ...widths.desktop, resetDemo: true });
@@ -95,6 +96,61 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
     await expect(drawer.getByText(texts.noMessages)).toBeVisible();
     await page.goto('/home');
     await page.waitForURL('**/login/web?*');
+  });
+});
+
+test('a browser without an authenticator uses that of the sandbox, on the sign-in page and on the account page', async ({
+  login,
+  home,
+  page,
+  t,
+}) => {
+  const tab = page.getByRole('button', { name: texts.open });
+  const drawer = page.getByRole('complementary', { name: texts.title });
+  const entry = page.getByRole('button', { name: t('passkey.entry'), exact: true });
+
+  await test.step('it has the passkey of a person who is shown with one', async () => {
+    await login.open();
+    await tab.click();
+    await expect(drawer.getByRole('button', { name: new RegExp(`^${nameOf('mia')} `) })).toContainText('Passkey');
+    await drawer.getByRole('button', { name: texts.useAuthenticator }).click();
+    await expect(drawer.getByText(texts.keptBy.sandbox)).toBeVisible();
+    await entry.click();
+    await page.waitForURL('**/home');
+    await expect(home.greeting).toContainText(nameOf('mia'));
+    await home.signOut();
+  });
+
+  await test.step('it is offered after a sign-in, and adds one on the account page', async () => {
+    await login.fill(alice);
+    await login.submit.click();
+    const offer = page.getByRole('dialog', { name: t('passkey.offer.title') });
+    await offer.getByRole('button', { name: t('passkey.offer.later') }).click();
+    await page.waitForURL('**/home');
+    // The drawer, which brings the authenticator, comes when the page is idle.
+    await tab.click();
+    await expect(drawer.getByText(texts.keptBy.sandbox)).toBeVisible();
+    await expect(drawer.getByText(texts.signInAs)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    const section = page.getByRole('region', { name: t('passkey.section') });
+    await section.getByRole('button', { name: t('passkey.add') }).click();
+    await expect(section.getByText(t('passkey.unnamed'), { exact: true })).toBeVisible();
+    await home.signOut();
+  });
+
+  await test.step('which signs in', async () => {
+    await expect(tab).toBeVisible();
+    await entry.click();
+    await page.waitForURL('**/home');
+    await expect(home.greeting).toContainText(nameOf('alice'));
+    await home.signOut();
+  });
+
+  await test.step('the browser’s own ones come back', async () => {
+    await tab.click();
+    await drawer.getByRole('button', { name: texts.leaveAuthenticator }).click();
+    await tab.click();
+    await expect(drawer.getByText(texts.keptBy.none)).toBeVisible();
   });
 });
 

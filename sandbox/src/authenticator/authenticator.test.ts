@@ -1,5 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { people } from '../people.ts';
+import { openSandbox } from '../sandbox.fixture.ts';
 import { encodeCbor } from './cbor.ts';
 import { createSoftwareAuthenticator } from './software-authenticator.ts';
 
@@ -59,4 +61,31 @@ test('it keeps one passkey for each account of a site, and has none for another 
   expect(authenticator.get({ challenge: 'YQ', rpId: 'example.com' }, origin)).toBeUndefined();
   const excluded = { challenge: 'YQ', rp, user, excludeCredentials: [{ id: second.id }] };
   expect(authenticator.create(excluded, origin)).toBeUndefined();
+});
+
+test('the passkey of a person signs for their account, and one that was created later comes first', async () => {
+  const { passkey, mobile } = people.find(({ id }) => id === 'mia')!;
+  const accountState = async (principal: string) =>
+    principal === mobile ? { userHandle: 'b2YgdGhlIHNlcnZpY2U' } : undefined;
+  const { app } = await openSandbox({ accountState });
+  const use = async () => {
+    const payload = { options: { challenge: 'YQ', rpId: 'localhost' } };
+    return (await app.inject({ method: 'POST', url: '/sandbox/authenticator/get', payload })).json().credential;
+  };
+  expect(await use()).toMatchObject({
+    id: passkey!.credentialId,
+    response: { userHandle: 'b2YgdGhlIHNlcnZpY2U' },
+  });
+  const payload = { options: { challenge: 'YQ', rp, user } };
+  const created = await app.inject({ method: 'POST', url: '/sandbox/authenticator/create', payload });
+  expect(await use()).toMatchObject({ id: created.json().credential.id, response: { userHandle: user.id } });
+  await app.inject({ method: 'POST', url: '/sandbox/reset' });
+  expect(await use()).toMatchObject({ id: passkey!.credentialId });
+});
+
+test('a person without an account has no passkey', async () => {
+  const { app } = await openSandbox();
+  const payload = { options: { challenge: 'YQ', rpId: 'localhost' } };
+  const used = await app.inject({ method: 'POST', url: '/sandbox/authenticator/get', payload });
+  expect(used.json()).toEqual({ credential: null });
 });

@@ -1,5 +1,7 @@
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { type CborValue, encodeCbor } from './cbor.ts';
+import { coseKey } from './cose-key.ts';
+import type { FixedPasskey } from './fixed-passkey.ts';
 
 /** The options of `navigator.credentials.create` in their JSON form, as far as they are read. */
 export interface CreateOptions {
@@ -54,6 +56,13 @@ export function createSoftwareAuthenticator({ aaguid = noModel, counts = true } 
 
     clear: () => void credentials.splice(0),
 
+    /** Has this passkey from now on, as the oldest one. */
+    keep({ credentialId, privateKey }: FixedPasskey, rpId: string, user: CreateOptions['user']) {
+      const known = credentials.findIndex(({ id }) => id === credentialId);
+      if (known >= 0) credentials.splice(known, 1);
+      credentials.unshift({ id: credentialId, rpId, user, privateKey, counter: 0 });
+    },
+
     /** Undefined when it has one of the passkeys that are excluded. */
     create({ challenge, rp, user, excludeCredentials = [] }: CreateOptions, origin: string, claims: Claims = {}) {
       if (excludeCredentials.some(({ id }) => credentials.some((one) => one.id === id))) return undefined;
@@ -64,16 +73,7 @@ export function createSoftwareAuthenticator({ aaguid = noModel, counts = true } 
       if (earlier >= 0) credentials.splice(earlier, 1);
       credentials.push({ id: id.toString('base64url'), rpId: rp.id, user, privateKey, counter: 0 });
 
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      const cose = encodeCbor(
-        new Map<number, CborValue>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, Buffer.from(x, 'base64url')],
-          [-3, Buffer.from(y, 'base64url')],
-        ]),
-      );
+      const cose = coseKey(publicKey.export({ format: 'jwk' }));
       const attested = Buffer.concat([aaguid, Buffer.from([0, id.length]), id, cose]);
       const authData = Buffer.concat([authenticatorData(rp.id, 0, claims, flags.attested), attested]);
       const attestationObject = encodeCbor(

@@ -38,6 +38,7 @@ const zh = {
     secondFactor: { mark: '登录保护', how: '先用密码登录，再填写收件箱里的短信验证码。' },
     authenticator: { mark: '身份验证器', how: '先用密码登录，再填写这里显示的身份验证器验证码。' },
     backupCodes: { mark: '备用码将用完', how: '先用密码登录，再用身份验证器、短信或备用码验证。' },
+    passkey: { mark: '通行密钥', how: '在登录页打开沙箱，点“使用沙箱的认证器”，再用通行密钥登录。' },
     noAccount: { mark: '未注册', how: '用验证码登录即可注册，验证码会出现在收件箱里。' },
     noPassword: { mark: '无密码', how: '用验证码登录，验证码会出现在收件箱里。' },
     invited: { mark: '受邀', how: '用密码登录，再填写证件号后四位。' },
@@ -139,6 +140,10 @@ const en: Texts = {
     backupCodes: {
       mark: 'Few backup codes',
       how: 'Sign in with the password, then use the app, a text message or a backup code.',
+    },
+    passkey: {
+      mark: 'Passkey',
+      how: 'Use the sandbox’s authenticator in the drawer of the sign-in page, then sign in with a passkey.',
     },
     noAccount: { mark: 'No account', how: 'Sign in with a code to register. The code appears in the inbox.' },
     noPassword: { mark: 'No password', how: 'Sign in with a code. It appears in the inbox.' },

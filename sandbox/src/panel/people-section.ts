@@ -78,6 +78,7 @@ const badges: Record<keyof Texts['kinds'], string> = {
   secondFactor: 'badge-ok',
   authenticator: 'badge-ok',
   backupCodes: 'badge-warn',
+  passkey: 'badge-ok',
   noAccount: '',
   noPassword: 'badge-mute',
   invited: '',
@@ -99,6 +100,7 @@ export function kindOf(person: Person): keyof Texts['kinds'] {
   if (person.backupCodes) return 'backupCodes';
   if (person.totpSecret) return 'authenticator';
   if (person.secondFactor) return 'secondFactor';
+  if (person.passkey) return 'passkey';
   if (person.notAgreed) return 'notAgreed';
   return person.verified ? 'ordinary' : 'unverified';
 }

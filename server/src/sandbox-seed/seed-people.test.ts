@@ -1,6 +1,9 @@
+import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { people } from '@foyer/sandbox/people';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
+import { passkeyHelpers } from '../../test/support/test-passkeys.ts';
+import { userHandleOf } from '../parts/passkey/user-handle.ts';
 import { seedPeople } from './seed-people.ts';
 import { accounts, identities } from '../store/schema/schema.ts';
 
@@ -39,4 +42,17 @@ test('whatever people changed stays so over a restart', async () => {
   const rows = await services.database.sql.select().from(accounts);
   expect(rows.every(({ name }) => name === 'Changed')).toBe(true);
   expect(rows.some(({ mobile }) => mobile === alice!.mobile)).toBe(true);
+});
+
+test('the passkey of a person signs in, also with an authenticator that was started again', async () => {
+  await seedPeople(services, people, services.sandbox.alipay.appId);
+  const { passkey, mobile } = people.find(({ id }) => id === 'mia')!;
+  const { ouid } = (await services.stores.accounts.find({ kind: 'mobile', value: mobile! }))!;
+  const user = { id: userHandleOf(ouid), name: mobile!, displayName: 'Mia' };
+  for (const _start of [1, 2]) {
+    const authenticator = createSoftwareAuthenticator({ counts: false });
+    authenticator.keep(passkey!, services.config.passkeys!.rpId, user);
+    const answer = await passkeyHelpers(services).signInWithPasskey(services.browser(), authenticator);
+    expect(answer).toMatchObject({ code: 0, data: { ouid } });
+  }
 });

@@ -22,7 +22,7 @@ export async function seedPeople(
   people: readonly Person[],
   alipayAppId: string,
 ) {
-  const { accounts, authenticators, backupCodes, consents, identities } = stores;
+  const { accounts, authenticators, backupCodes, consents, identities, passkeys } = stores;
   for (const person of people.filter(({ hasAccount }) => hasAccount)) {
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
@@ -49,7 +49,8 @@ export async function seedPeople(
     await addFactors(ouid, person);
   }
 
-  async function addFactors(ouid: string, { id, totpSecret, backupCodes: left, secondFactor }: Person) {
+  async function addFactors(ouid: string, { id, totpSecret, backupCodes: left, passkey, secondFactor }: Person) {
+    if (passkey) await passkeys.add(asStored(ouid, passkey));
     if (totpSecret) {
       const encryptedSecret = sealSecret({ encryptionKeys }, ouid, totpSecret);
       await authenticators.save(ouid, { encryptedSecret, step: 0 });
@@ -100,6 +101,18 @@ export async function seedPeople(
     }
   }
 }
+
+/** As the authenticator of the sandbox would have created it: it is of no known model, copies its passkeys and does not count. */
+const asStored = (account: string, { credentialId, publicKey }: NonNullable<Person['passkey']>) => ({
+  account,
+  credentialId,
+  publicKey,
+  counter: 0,
+  transports: ['internal'],
+  aaguid: '00000000-0000-0000-0000-000000000000',
+  backupEligible: true,
+  backedUp: true,
+});
 
 /** The person's ids at the apps that are linked to their account. */
 function subjectsOf({ appAccounts, linkedApps = [] }: Person, alipayAppId: string) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-sandbox-drawer.tsx';
 import { Consents } from '../flows/account/consents.tsx';
 import { Preferences } from '../flows/account/preferences.tsx';
 import { Profile } from '../flows/account/profile.tsx';
@@ -42,7 +43,7 @@ const signedOut = () => navigate(pageRoutes.login);
 /** What a person can see and do about their account. `?scene=realname` prompts an unverified account for its real name. */
 export function Page() {
   const t = useTranslate();
-  const { config } = usePageContext();
+  const { config, variant } = usePageContext();
   const [mends] = useState(createMends);
   const [promptsRealName, setPromptsRealName] = useState(false);
   useEffect(() => setPromptsRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
@@ -84,6 +85,7 @@ export function Page() {
           </Session>
         </MendsContext>
       </FreshProof>
+      {variant.device === 'pc' && config.phone && <LazySandboxDrawer phone={config.phone} />}
     </SectionPage>
   );
 }

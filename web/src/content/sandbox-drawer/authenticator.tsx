@@ -2,32 +2,41 @@ import { useEffect, useState } from 'react';
 import type { SandboxTexts } from '@foyer/contract/texts/sandbox-texts';
 import { hasAuthenticator } from '../../parts/passkey/credentials.ts';
 import css from './sandbox-drawer.module.css';
-import { chooseSandboxAuthenticator, isSandboxAuthenticatorChosen } from './software-authenticator.ts';
+import {
+  chooseSandboxAuthenticator,
+  isSandboxAuthenticatorChosen,
+  leaveSandboxAuthenticator,
+} from './software-authenticator.ts';
 
-type Choice = 'unknown' | 'offered' | 'chosen';
+/** Who keeps the passkeys. */
+type Keeper = 'unknown' | 'browser' | 'none' | 'sandbox';
 
-/** Offers the authenticator of the sandbox where the browser has none, so that passkeys can be tried. */
+/** Lets a person try passkeys where the browser can keep none, and use those of the sandbox's people. */
 export function Authenticator({ base, texts }: { base: string; texts: SandboxTexts }) {
-  const [choice, setChoice] = useState<Choice>(isSandboxAuthenticatorChosen() ? 'chosen' : 'unknown');
+  const [keeper, setKeeper] = useState<Keeper>(isSandboxAuthenticatorChosen() ? 'sandbox' : 'unknown');
   useEffect(() => {
-    if (choice === 'unknown' && 'PublicKeyCredential' in window)
-      void hasAuthenticator().then((has) => !has && setChoice('offered'));
-  }, [choice]);
+    if (keeper === 'unknown' && 'PublicKeyCredential' in window)
+      void hasAuthenticator().then((has) => setKeeper(has ? 'browser' : 'none'));
+  }, [keeper]);
 
-  if (choice === 'unknown') return null;
+  if (keeper === 'unknown') return null;
   return (
     <section aria-label={texts.passkeys}>
       <h3 className={css.caption}>{texts.passkeys}</h3>
       <p className={css.note} role="status">
-        {choice === 'chosen' ? texts.authenticatorUsed : texts.noAuthenticator}
+        {texts.keptBy[keeper]}
       </p>
-      {choice === 'offered' && (
+      {keeper === 'sandbox' ? (
+        <button type="button" className={css.small} onClick={leaveSandboxAuthenticator}>
+          {texts.leaveAuthenticator}
+        </button>
+      ) : (
         <button
           type="button"
           className={css.small}
           onClick={() => {
             chooseSandboxAuthenticator(base);
-            setChoice('chosen');
+            setKeeper('sandbox');
           }}
         >
           {texts.useAuthenticator}

@@ -13,10 +13,13 @@ import { sandboxCalls, type SandboxPerson } from './sandbox-calls.ts';
 import css from './sandbox-drawer.module.css';
 import { installSandboxAuthenticator, isSandboxAuthenticatorChosen } from './software-authenticator.ts';
 
-/** The sandbox at the edge of the sign-in page: people to sign in as, their messages, and their phones. */
+/**
+ * The sandbox at the edge of the sign-in page: people to sign in as, their messages, and their phones. On the account page
+ * it has no people: the person is signed in.
+ */
 export function SandboxDrawer({ phone }: { phone: string }) {
   const toast = useToast();
-  const { language } = usePageContext();
+  const { language, variant } = usePageContext();
   const base = phone.replace(/\/phone$/, '');
   const [calls] = useState(() => sandboxCalls(base));
   const [texts, setTexts] = useState<SandboxTexts>();
@@ -109,11 +112,13 @@ export function SandboxDrawer({ phone }: { phone: string }) {
               <Icon path="m6 6 12 12M18 6 6 18" />
             </button>
           </div>
-          <People
-            {...{ people, texts, calls, phone, onPick: (person) => void pick(person), onFailure: report }}
-            onFillIn={(code) => fillInCode(code) || toast(texts.noCodeField)}
-            localize={({ zh, en }) => (isChinese(language) ? zh : en)}
-          />
+          {variant.page === 'login' && (
+            <People
+              {...{ people, texts, calls, phone, onPick: (person) => void pick(person), onFailure: report }}
+              onFillIn={(code) => fillInCode(code) || toast(texts.noCodeField)}
+              localize={({ zh, en }) => (isChinese(language) ? zh : en)}
+            />
+          )}
           <Authenticator base={base} texts={texts} />
           <Inbox key={resets} {...{ base, texts, calls, onFailure: report }} />
           <div className={css.foot}>

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '../../platform/storage/storage.ts';
+import { readLocal, removeLocal, writeLocal } from '../../platform/storage/storage.ts';
 
 const chosen = 'foyer.sandboxAuthenticator';
 
@@ -9,6 +9,12 @@ export const isSandboxAuthenticatorChosen = () => readLocal(chosen) === 'on';
 export function chooseSandboxAuthenticator(base: string) {
   writeLocal(chosen, 'on');
   installSandboxAuthenticator(base);
+}
+
+/** The page is loaded again, which brings the browser's own authenticators back. */
+export function leaveSandboxAuthenticator() {
+  removeLocal(chosen);
+  location.reload();
 }
 
 /**
