@@ -6,6 +6,7 @@ import { dialogStates } from './dialog-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { loginStates } from './login-states.ts';
 import { pageStates } from './page-states.ts';
+import { passkeyStates } from './passkey-states.ts';
 import { requestStates } from './request-states.ts';
 import { scanStates } from './scan-states.ts';
 import { secondFactorStates } from './second-factor-states.ts';
@@ -18,6 +19,7 @@ export const sections: Record<string, GalleryStates> = {
   'QR code and scan': scanStates,
   Dialogs: dialogStates,
   'Second factor': secondFactorStates,
+  'Passkeys and factors of an account': passkeyStates,
   'Company sign-in': ssoStates,
   'Requests of applications': requestStates,
   Applications: applicationStates,

@@ -1,5 +1,5 @@
 import { exportMyData } from '@foyer/contract/flows/personal-data';
-import { getClosure } from '@foyer/contract/flows/close-account';
+import { getClosure, requestClosure } from '@foyer/contract/flows/close-account';
 import {
   changeContact,
   getContactUndo,
@@ -80,6 +80,13 @@ export const contactStates: GalleryStates = {
     actions: (t) => [{ press: t('data.close') }],
     shows: (t) => t('data.closeLead'),
     pictureLook: 'en dark',
+  },
+  'account-closed': {
+    path: account,
+    answers: [answer(requestClosure, { is: 'done', data: { closesAt: time(14) } })],
+    actions: (t) => [{ press: t('data.close') }, { press: t('data.closeSubmit') }],
+    shows: (t) => t('data.closed'),
+    picture: 'none',
   },
   'account-keep': { path: pageRoutes.keepAccount, answers: [closing], shows: (t) => t('keep.title') },
   'undo-change': { path: undo, answers: [undoOffer], shows: (t) => t('undo.effect'), pictureLook: 'en dark' },

@@ -19,6 +19,17 @@ export const brandConfigs: Record<Look['brand'], Partial<PageConfig>> = {
   },
 };
 
+/** Passkeys have states of their own: the hint in the account field comes at a time that other states do not wait for. */
+export const methods: PageConfig['methods'] = {
+  code: true,
+  register: true,
+  retrieve: true,
+  scan: ['wechat', 'dingtalk', 'alipay'],
+  sso: true,
+  wecom: true,
+  passkey: false,
+};
+
 /** The configuration of every page, with everything that can be offered. */
 export const galleryConfig = (origin: string, gallery: string): PageConfig => ({
   brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' },
@@ -36,14 +47,6 @@ export const galleryConfig = (origin: string, gallery: string): PageConfig => ({
   bannerOrigins: [gallery],
   chat: `${gallery}/chat.html`,
   eventsUrl: '',
-  methods: {
-    code: true,
-    register: true,
-    retrieve: true,
-    scan: ['wechat', 'dingtalk', 'alipay'],
-    sso: true,
-    wecom: true,
-    passkey: false,
-  },
+  methods,
   year: new Date(now).getUTCFullYear(),
 });

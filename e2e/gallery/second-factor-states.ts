@@ -16,7 +16,7 @@ const asksFor = (...secondFactors: SecondFactor[]) =>
     data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-1', mobile: '138****5678', secondFactors },
   });
 const secret = 'GALLERYKEYGALLERYKEYGALLERYKEYGA';
-const newApp = answer(startAuthenticator, {
+export const newApp = answer(startAuthenticator, {
   is: 'done',
   data: {
     setupId: 'setup-1',
@@ -33,9 +33,15 @@ export const secondFactorStates: GalleryStates = {
     actions: signIn,
     shows: (t) => t('mfa.totp.desc'),
   },
+  'second-factor-passkey': {
+    path,
+    answers: [asksFor('passkey', 'totp', 'sms', 'backupCode')],
+    actions: signIn,
+    shows: (t) => t('mfa.passkey.desc'),
+  },
   'second-factor-choice': {
     path,
-    answers: [asksFor('totp', 'sms', 'backupCode')],
+    answers: [asksFor('passkey', 'totp', 'sms', 'backupCode')],
     actions: (t) => [...signIn(t), { press: t('mfa.another') }],
     shows: (t) => t('mfa.choose'),
     pictureLook: 'en dark',

@@ -23,7 +23,7 @@ import { answer } from './answers.ts';
 
 /** The moment at which the clock of every page stands still. */
 export const now = Date.UTC(2026, 2, 2, 1, 30);
-const minutesAgo = (n: number) => new Date(now - n * 60_000).toISOString();
+export const minutesAgo = (n: number) => new Date(now - n * 60_000).toISOString();
 
 const articlesIn = (language: Language) => (isChinese(language) ? chineseArticles : englishArticles);
 

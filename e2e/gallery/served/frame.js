@@ -26,6 +26,12 @@ localStorage.setItem('foyer.theme', theme);
 delete Navigator.prototype.serviceWorker;
 if (userAgent) Object.defineProperty(navigator, 'userAgent', { get: () => userAgent });
 if (cookies === 'off') Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+// The device keeps passkeys, and the person has not answered its question yet.
+PublicKeyCredential.getClientCapabilities = async () => ({
+  userVerifyingPlatformAuthenticator: true,
+  conditionalGet: true,
+});
+navigator.credentials.get = () => new Promise(() => {});
 // On the page of the gallery, a state must not scroll to itself.
 if (window !== top) {
   const { focus } = HTMLElement.prototype;

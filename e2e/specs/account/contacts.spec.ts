@@ -60,6 +60,9 @@ test('an added e-mail address is changed, and undone from the mail to the earlie
   await login.signIn(member);
   const ways = page.getByRole('region', { name: t('account.ways') });
   const dialog = page.getByRole('dialog');
+  const removeMobile = page.getByRole('button', { name: `${t('contact.remove')}: ${t('contact.mobile')}` });
+  await expect(ways).toContainText(member.account);
+  await expect(removeMobile, 'the only contact cannot be removed').toHaveCount(0);
   for (const [button, address] of [
     ['contact.add', first],
     ['contact.change', second],
@@ -73,6 +76,7 @@ test('an added e-mail address is changed, and undone from the mail to the earlie
       await page.keyboard.press('Enter');
       await expect(dialog).toHaveCount(0);
       await expect(ways).toContainText(address);
+      await expect(removeMobile).toBeVisible();
     });
 
   const undoMail = async () => (await outbox.messages(first)).find(({ text }) => text.includes('/undo#'));

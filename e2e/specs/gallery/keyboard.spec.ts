@@ -23,6 +23,11 @@ const lastStates = [
   'sso-unknown-domain',
   'sso-bind-wrong-code',
   'home-unlinked',
+  'passkey-creating',
+  'passkey-last-way',
+  'backup-codes',
+  'contact-taken',
+  'account-closed',
   'help-desk-chat',
 ];
 
