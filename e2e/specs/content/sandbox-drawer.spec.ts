@@ -113,7 +113,7 @@ test('a browser without an authenticator uses that of the sandbox, on the sign-i
     await login.open();
     await tab.click();
     await expect(drawer.getByRole('button', { name: new RegExp(`^${nameOf('mia')} `) })).toContainText('Passkey');
-    await drawer.getByRole('button', { name: texts.useAuthenticator }).click();
+    await drawer.getByRole('button', { name: texts.useAuthenticator, exact: true }).click();
     await expect(drawer.getByText(texts.keptBy.sandbox)).toBeVisible();
     await entry.click();
     await page.waitForURL('**/home');
