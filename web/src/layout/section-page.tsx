@@ -58,9 +58,14 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
       const last = atEnd ? list.split(' ').findLast((id) => document.getElementById(id)) : started.at(-1);
       if (last !== undefined) setCurrent(last);
     };
-    const done = new AbortController();
-    addEventListener('scroll', update, { passive: true, signal: done.signal });
-    return () => done.abort();
+    addEventListener('scroll', update, { passive: true });
+    // Panels that load later move the sections.
+    const size = new ResizeObserver(update);
+    size.observe(document.body);
+    return () => {
+      removeEventListener('scroll', update);
+      size.disconnect();
+    };
   }, [list]);
   return current;
 }
