@@ -61,7 +61,7 @@ test('an added e-mail address is changed, and undone from the mail to the earlie
   const ways = page.getByRole('region', { name: t('account.ways') });
   const dialog = page.getByRole('dialog');
   const removeMobile = page.getByRole('button', { name: `${t('contact.remove')}: ${t('contact.mobile')}` });
-  await expect(ways).toContainText(member.account);
+  await expect(ways).toContainText(spaced(member.account));
   await expect(removeMobile, 'the only contact cannot be removed').toHaveCount(0);
   for (const [button, address] of [
     ['contact.add', first],
