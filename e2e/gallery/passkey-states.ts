@@ -1,6 +1,12 @@
 import { confirmAuthenticator } from '@foyer/contract/flows/authenticator';
 import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
-import { getPasskeyOffer, getPasskeys, removePasskey, startPasskey, startPasskeySignIn } from '@foyer/contract/flows/passkey';
+import {
+  getPasskeyOffer,
+  getPasskeys,
+  removePasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '@foyer/contract/flows/passkey';
 import { type SecondFactorState, getSecondFactor } from '@foyer/contract/flows/second-factor';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
