@@ -15,7 +15,9 @@ const serverTests = ['server/src', 'server/test'].flatMap((folder) =>
     .map((path) => `${folder}/${path}`),
 );
 /** Tests that use the database or the cache: they run once on the embedded database and once on PostgreSQL with Redis. */
-const withDatabase = serverTests.filter((path) => /test-app|people-commands|TEST_\w+_URL/.test(readFileSync(path, 'utf8')));
+const withDatabase = serverTests.filter((path) =>
+  /test-app|people-commands|TEST_\w+_URL/.test(readFileSync(path, 'utf8')),
+);
 const withoutDatabase = serverTests.filter((path) => !withDatabase.includes(path));
 
 export default defineConfig({

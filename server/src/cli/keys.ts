@@ -75,7 +75,9 @@ export function addKeysCommand(program: Command, context: CommandContext) {
           sql.transaction((tx) => {
             const stores = { oidcKeys: oidcKeyStore(tx) };
             const signingKeys = createSigningKeys({ stores, clock, random, config, encryptionKeys });
-            return inTransaction(signingKeys, (command, details) => recordAct(tx, clock, { command, by: context.by(), details }));
+            return inTransaction(signingKeys, (command, details) =>
+              recordAct(tx, clock, { command, by: context.by(), details }),
+            );
           }),
         async encryptSecrets() {
           const stores = { authenticators: authenticatorStore(sql, clock, random) };
