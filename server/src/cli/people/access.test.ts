@@ -124,7 +124,7 @@ test('people unlock ends the lock after wrong passwords at every client IP, and 
 
 describe('who ran a command', () => {
   test('is the user of the operating system, or the one who called sudo', async () => {
-    const ouid = await inService(({ addAccount }) => addAccount({ mobile: '13800000005' }));
+    const ouid = await inService((service) => service.addAccount({ mobile: '13800000005' }));
     await testCli({ ...env, SUDO_USER: 'lin' })('people', 'unlock', ouid);
     await people('unlock', ouid);
     const [own, sudo] = await auditOf(ouid);
@@ -134,8 +134,8 @@ describe('who ran a command', () => {
   });
 
   test('is not shown to the person in an export of their data', async () => {
-    const data = await inService(async ({ addAccount, stores }) => {
-      const ouid = await addAccount({ mobile: '13800000006' });
+    const data = await inService(async ({ stores, ...service }) => {
+      const ouid = await service.addAccount({ mobile: '13800000006' });
       const details = { command: 'people unlock', by: 'lin' };
       await stores.audit.record({ account: ouid, type: 'limitsCleared', details }, operatorContext);
       return stores.personalData.read((await stores.accounts.findByOuid(ouid))!);

@@ -1,21 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { calls } from '@foyer/contract/calls';
 import type { AuditType } from '@foyer/contract/flows/account';
 import { days } from '@foyer/contract/time';
 import { gt } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { accountChanges } from '../../../test/support/account-changes.ts';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { type Scene, claimedNumber, done, onRecord, sceneHelpers, wrong } from '../../../test/support/audit-scenes.ts';
 import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
-import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
+import { noCodeLimits } from '../../../test/support/test-binding.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 import { codeHelpers } from '../../../test/support/test-codes.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
-import { addClient, navigator, openidClient, requestFor, tokensFor } from '../../../test/support/test-oidc.ts';
+import { addClient, navigator, openidClient, requestFor } from '../../../test/support/test-oidc.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { recordOf, trackChanges } from '../../../test/support/track-changes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
@@ -25,90 +23,26 @@ import { auditEvents } from '../../store/schema/audit-schema.ts';
 const services = await testAppForFile({ sandbox: true, env: { ...noCodeLimits, OIDC: 'on' } });
 const { stores } = services;
 const db = services.database.sql;
-const { changes, newMobile, password, signedInPerson, send: sendChange } = accountChanges(services, 13690000000);
+const accounts = accountChanges(services, 13690000000);
+const { newMobile, password, signedInPerson } = accounts;
 const { send, sendAndVerify, sendByHandle, verify, commit, lastMessageTo } = codeHelpers(services);
 const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
-const { startUnlinked, sendTo } = bindingHelpers(services);
-const { checkBind } = ssoHelpers(services);
+const {
+  newPerson,
+  byChange,
+  secondFactorScene,
+  invitedPerson,
+  claimScene,
+  verifyScene,
+  applicationScene,
+  untilRecorded,
+  proofScene,
+  suffixScene,
+  bindScene,
+} = sceneHelpers(services, accounts);
 const contacts = contactHelpers(services, 13680000000);
 const tracked = await trackChanges(services);
 type Browser = ReturnType<typeof services.browser>;
-
-/** Prepares an account. The result makes the calls that write the event, and returns the account. */
-type Scene = () => Promise<() => Promise<string>>;
-
-const done = { code: 0 };
-const wrong = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
-const onRecord = '110101199003071111';
-const claimedNumber = '11010119900307123X';
-const identityCheck = '/v1/accounts/identityCheck';
-
-/** A person who has not signed in. */
-async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
-  const mobile = newMobile();
-  return { mobile, browser: services.browser(), ouid: await services.addAccount({ mobile, password, ...more }) };
-}
-
-const byChange =
-  (name: string): Scene =>
-  async () => {
-    const person = await signedInPerson();
-    const request = await changes[name]!(person);
-    return async () => {
-      expect(await sendChange(person, calls[name]!, await request())).toMatchObject(done);
-      return person.ouid;
-    };
-  };
-
-async function secondFactorScene(more: object, isRight = true) {
-  const { mobile, browser, ouid } = await newPerson({ secondFactor: true });
-  const { data } = await browser.signIn(mobile, password);
-  const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-  const code = lastMessageTo(mobile)?.code;
-  const proof = { serviceId: sent.data['serviceId'], credentials: isRight ? code : wrong(code), ...more };
-  return async () => {
-    await browser.post('/sender/verifyLoginDoubleCheck', proof);
-    return ouid;
-  };
-}
-
-/** An invited person who has given the password. */
-async function invitedPerson() {
-  const { mobile, browser, ouid } = await newPerson({ name: '尹尔', idNumber: onRecord });
-  const { data } = await browser.signIn(mobile, password);
-  return { mobile, browser, ouid, serviceId: data['serviceId'] };
-}
-
-async function claimScene() {
-  const { mobile, browser, ouid, serviceId } = await invitedPerson();
-  const sent = await sendByHandle(browser, serviceId, 'MODIFY_IDCARD');
-  await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code);
-  const claim = () => browser.put(identityCheck, { serviceId: sent.data['serviceId'], idNumber: claimedNumber });
-  return { ouid, claim };
-}
-
-/** The identity service verifies what the person has claimed. */
-async function verifyScene() {
-  const { ouid, claim } = await claimScene();
-  const { data } = await claim();
-  const { pathname } = new URL(String(data['url']));
-  return async () => {
-    await services.app.inject({ url: `${pathname}/verify`, headers: { host: 'localhost:3000' } });
-    return ouid;
-  };
-}
-
-/** A person who was signed in to an application whose back end listens there. */
-async function applicationScene(id: string, backchannelLogoutUri: string) {
-  await addClient(services, { id, backchannelLogoutUri });
-  const { browser, ouid } = await signedInPerson();
-  await tokensFor(await openidClient(services, id), navigator(services, browser));
-  return { ouid, signOut: () => browser.post('/user/accounts/logout') };
-}
-
-/** The service also sends by itself, every few seconds. */
-const untilRecorded = (ouid: string, type: AuditType) =>
-  expect.poll(() => auditTypesOf(services, ouid), { timeout: 30_000 }).toContain(type);
 
 const application = createServer((_request, response) => response.writeHead(200).end());
 await new Promise<void>((listening) => application.listen(0, '127.0.0.1', listening));
@@ -303,33 +237,6 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
   },
 };
 
-async function proofScene(typed: string) {
-  const { browser, ouid } = await signedInPerson();
-  return async () => {
-    await browser.post('/user/accounts/proof/password', { credentials: sha256(typed) });
-    return ouid;
-  };
-}
-
-async function suffixScene(idSuffix: string) {
-  const { browser, ouid, serviceId } = await invitedPerson();
-  return async () => {
-    await browser.post(identityCheck, { serviceId, idSuffix });
-    return ouid;
-  };
-}
-
-/** An employee binds their identity to the account with this number. */
-async function bindScene(mobile: string, account: () => Promise<string>) {
-  const browser: Browser = services.browser();
-  const accessCode = await startUnlinked(browser);
-  const authCodeId = await sendTo(browser, accessCode, mobile);
-  return async () => {
-    await checkBind(browser, accessCode, { authCodeId, code: lastMessageTo(mobile)?.code });
-    return account();
-  };
-}
-
 /** Nothing that lasts is changed; the event is what happened. */
 const withoutChange: readonly AuditType[] = [
   'signInFailed',
@@ -384,14 +291,10 @@ test.each(Object.entries(scenes) as [AuditType, Scene][])(
 
 test('operatorCommand is written by a command of npx foyer', async () => {
   const { env, clear } = await newTestDatabase();
-  try {
-    expect(await testCli({ ...env, SANDBOX: 'off' })('keys', 'rotate')).toMatchObject({ code: 0 });
-    const node = await createTestApp({ env: { ...env, SANDBOX: 'off' } });
-    expect(await node.database.sql.select().from(auditEvents)).toMatchObject([
-      { type: 'operatorCommand', actor: 'operator', details: { command: 'keys rotate' } },
-    ]);
-    await node.close();
-  } finally {
-    await clear();
-  }
+  onTestFinished(clear);
+  expect(await testCli({ ...env, SANDBOX: 'off' })('keys', 'rotate')).toMatchObject({ code: 0 });
+  const node = await createTestApp({ env: { ...env, SANDBOX: 'off' } });
+  const written = await node.database.sql.select().from(auditEvents);
+  await node.close();
+  expect(written).toMatchObject([{ type: 'operatorCommand', actor: 'operator', details: { command: 'keys rotate' } }]);
 });
