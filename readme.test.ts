@@ -44,7 +44,7 @@ describe.each(documents)('%s', (name) => {
     const [, layout = ''] = /```\n(contract [^]*?)```/.exec(text) ?? [];
     const listed = [...layout.matchAll(/^(\S+)/gm)].map(([, folder]) => folder!).sort();
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
-    const folders = new Set([...workspaces.map((workspace) => workspace.split('/', 1)[0]!), 'docs']);
+    const folders = new Set([...workspaces.map((workspace) => workspace.split('/', 1)[0]!), 'deploy', 'docs', 'runs']);
     expect(listed).toEqual([...folders].sort());
   });
 

@@ -31,7 +31,7 @@ export default defineConfig({
           include: [
             '{architecture,readme}.test.ts',
             '{contract,web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
-            'scripts/*.test.mjs',
+            '{scripts,runs}/**/*.test.mjs',
             ...withoutDatabase,
           ],
         },
