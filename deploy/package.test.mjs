@@ -39,7 +39,7 @@ test('contains every package that the build imports, at the start or later', () 
   expect([...names].filter((name) => !paths.some((path) => existsSync(join(path, folderOf(name)))))).toEqual([]);
 });
 
-test('runs in production by itself, writes only into its data folder, and ends when it is told to', async () => {
+test('runs in production by itself, writes only into its data folder, and ends on SIGTERM', async () => {
   const data = join(folder, 'data');
   mkdirSync(data);
   const [port, managementPort] = [await freePort(), await freePort()];
