@@ -61,25 +61,29 @@ export interface Services {
 
 /**
  * Runs `work` in one transaction, with services whose stores belong to it. Calling `rollback` undoes the transaction and
- * makes its argument the result.
+ * makes its argument the result. Notices are sent once the transaction is committed, so that none reports what was undone.
  */
 export async function inTransaction<Result>(
   services: Services,
   work: (tx: Services, rollback: (result: Result) => never) => Promise<Result>,
 ): Promise<Result> {
   const { database } = services;
+  const toSend: Parameters<Notices['send']>[] = [];
+  const notices: Notices = { send: (...notice) => void toSend.push(notice) };
   const rolledBack: Result[] = [];
   const rollback = (result: Result): never => {
     rolledBack.push(result);
     throw new Error('The transaction was rolled back');
   };
-  return database.sql
-    .transaction((sql) =>
-      work({ ...services, database: { ...database, sql }, stores: createStores(sql, services) }, rollback),
-    )
-    .catch((error: unknown) => {
-      const [result] = rolledBack;
-      if (result === undefined) throw error;
-      return result;
-    });
+  try {
+    const result = await database.sql.transaction((sql) =>
+      work({ ...services, notices, database: { ...database, sql }, stores: createStores(sql, services) }, rollback),
+    );
+    for (const notice of toSend) services.notices.send(...notice);
+    return result;
+  } catch (error) {
+    const [result] = rolledBack;
+    if (result === undefined) throw error;
+    return result;
+  }
 }

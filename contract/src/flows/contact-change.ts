@@ -45,7 +45,7 @@ export const removeContact = defineCall({
 export const getContactUndo = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/undo/offer',
-  purpose: 'Tell which change the handle of a notice can undo',
+  purpose: 'Tell which change the handle of a notice can undo, or has undone',
   request: v.object({ undoHandle: handle }),
   response: v.object({
     kind,
@@ -54,6 +54,8 @@ export const getContactUndo = defineCall({
     after: v.optional(v.string()),
     changedAt: v.string(),
     undoUntil: v.string(),
+    /** Present once the change is undone, so that a link that is opened again says so. */
+    undoneAt: v.optional(v.string()),
   }),
   refusals: { undoExpired: v.unknown() },
 });

@@ -87,10 +87,23 @@ test('"not me" ends the session of a sign-in and leads through securing the acco
   await elsewhere.close();
 });
 
-test('a receipt of the consent can be downloaded [D-43]', async ({ login, page, t, request, outbox }) => {
+test('a receipt of the consent can be downloaded, also when the list is loaded only at the second try [D-43]', async ({
+  allowErrors,
+  login,
+  page,
+  t,
+  request,
+  outbox,
+}) => {
+  allowErrors(/accounts\/consents/);
   const member = await registerAndAgree(request, outbox);
+  await page.route('**/api/user/accounts/consents', (route) => route.abort(), { times: 1 });
   await login.open();
   await login.signIn(member);
+  await page
+    .getByRole('region', { name: t('account.data') })
+    .getByRole('button', { name: t('common.retry') })
+    .click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: `${t('consents.receipt')}: ` }).click();
   const receipt = await downloading;

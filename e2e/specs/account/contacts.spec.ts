@@ -1,4 +1,5 @@
 import { freshProof } from '@foyer/contract/limits';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { expect, test } from '../../fixtures/test.ts';
 import { CodeField } from '../../pages/code-field.ts';
 import { newMobile } from '../../support/new-accounts.ts';
@@ -44,6 +45,8 @@ test('a person changes the mobile number, after a proof that is asked for when t
   await dialog.getByRole('button', { name: t('contact.submit'), exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: t('account.ways') })).toContainText(spaced(next));
+  await expect(page.getByRole('region', { name: t('factor.title') })).toContainText(mask(next));
+  await expect(page.getByRole('region', { name: t('activity.title') })).toContainText(t('activity.type.mobileChanged'));
   await expect.poll(async () => (await outbox.messages(member.account))[0]?.text).toContain('/undo#');
 });
 
@@ -79,23 +82,34 @@ test('an added e-mail address is changed, and undone from the mail to the earlie
       await expect(removeMobile).toBeVisible();
     });
 
+  await test.step('both buttons of a row are beside its text on a desktop screen at 200 %', async () => {
+    await page.setViewportSize({ width: 683, height: 384 });
+    const boxes = [removeMobile, page.getByRole('button', { name: `${t('contact.change')}: ${t('contact.mobile')}` })];
+    const [remove, change] = await Promise.all(boxes.map((button) => button.boundingBox()));
+    expect(change!.y).toBe(remove!.y);
+  });
+
   const undoMail = async () => (await outbox.messages(first)).find(({ text }) => text.includes('/undo#'));
   await expect.poll(undoMail).toBeDefined();
   const link = /href="([^"]+\/undo#[\w-]+)"/.exec((await undoMail())!.html ?? '')![1]!;
   await page.goto(link);
   await expect(page.getByText(t('undo.effect'))).toBeVisible();
   await expect(page).toHaveURL(/\/undo$/);
+  await page.reload();
   await page.getByRole('button', { name: t('undo.submit') }).click();
   await expect(page.getByRole('heading', { name: t('undo.done') })).toBeVisible();
+  await expect(page.getByText(t('undo.doneLead'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(t.start('undo.doneBeforeLead'))).toBeVisible();
   await test.step('it leads to a new password', async () => {
     await page.getByRole('link', { name: t('undo.newPassword') }).click();
     await expect(page).toHaveURL(/\/retrieve/);
   });
-  await test.step('the session has ended, and the link works once', async () => {
+  await test.step('the session has ended, and the link says that it was used', async () => {
     await page.goto('/account');
     await expect(page).toHaveURL(/\/login\/web/);
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: t('undo.expired') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('undo.done') })).toBeVisible();
   });
 });
 

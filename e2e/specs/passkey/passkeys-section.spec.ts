@@ -1,3 +1,4 @@
+import { freshProof } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/test.ts';
 import { registerAndAgree } from '../../support/register-account.ts';
 import { addAuthenticator } from '../../support/virtual-authenticator.ts';
@@ -7,6 +8,7 @@ test('a person adds, names and removes a passkey, and the authenticator learns o
   request,
   login,
   outbox,
+  service,
   t,
 }) => {
   const member = await registerAndAgree(request, outbox);
@@ -20,9 +22,19 @@ test('a person adds, names and removes a passkey, and the authenticator learns o
   const section = page.getByRole('region', { name: t('passkey.section') });
   const dialog = page.getByRole('dialog');
 
-  await test.step('adds one', async () => {
+  await test.step('adds one, also when the proof expires while the browser asks', async () => {
     await expect(section.getByText(t('passkey.none'))).toBeVisible();
+    await page.route(
+      (url) => url.pathname === '/api/user/accounts/passkeys',
+      async (route) => {
+        if (route.request().method() !== 'GET') await service.moveClock(freshProof.lifetime);
+        await route.fallback();
+      },
+      { times: 1 },
+    );
     await section.getByRole('button', { name: t('passkey.add') }).click();
+    await dialog.getByLabel(t('pwd.label'), { exact: true }).fill(member.password);
+    await page.keyboard.press('Enter');
     await expect(section.getByText(t('passkey.unnamed'), { exact: true })).toBeVisible();
     expect(await authenticator.passkeys()).toHaveLength(1);
   });

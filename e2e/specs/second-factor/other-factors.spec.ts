@@ -101,6 +101,16 @@ test.describe('a person with several second factors', () => {
       await secondFactor.submitCode(await totpOf(request, 'kit'));
       await page.waitForURL('**/home');
     });
+    await test.step('the check-up asks before the last codes are replaced', async () => {
+      const checkup = page.getByRole('region', { name: t('checkup.title') });
+      await checkup.getByRole('button', { name: t('checkup.backupCodes.mend') }).click();
+      await page
+        .getByRole('dialog', { name: t('backup.again.title') })
+        .getByRole('button', { name: t('backup.again') })
+        .click();
+      await page.getByRole('button', { name: t('backup.saved') }).click();
+      await expect(checkup).toContainText(t('checkup.backupCodes.done', { n: 10 }));
+    });
   });
 });
 

@@ -31,6 +31,13 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
     await panel.getByRole('button', { name: t('common.retry') }).click();
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
   });
+  await test.step('closing the set-up returns to its button', async () => {
+    await row(t('totp.name')).getByRole('button').press('Enter');
+    await expect(dialog.getByRole('img', { name: t('totp.qr') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(row(t('totp.name')).getByRole('button')).toBeFocused();
+  });
   await test.step('the key is shown as QR code and text, and a wrong code does not confirm it', async () => {
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
     await row(t('totp.name')).getByRole('button').click();
@@ -48,6 +55,9 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
     await expect(codes).toHaveCount(10);
     await page.keyboard.press('Escape');
     await expect(codes).toHaveCount(10);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const code of await codes.all()) expect((await code.boundingBox())!.height, 'one line').toBeLessThan(30);
+    await page.setViewportSize({ width: 1280, height: 720 });
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: t('backup.download') }).click();
     const file = await readFile(await (await downloading).path(), 'utf8');
@@ -85,5 +95,17 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
     await expect(row(t('totp.name')).getByRole('button')).toHaveText(t('totp.add'));
     await press(t('factor.ask'), t('factor.turnOff'));
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
+  });
+  await test.step('two presses in the check-up turn it on once', async () => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().endsWith('/secondFactor')) calls++;
+    });
+    await page
+      .getByRole('region', { name: t('checkup.title') })
+      .getByRole('button', { name: t('checkup.secondFactor.mend') })
+      .dblclick();
+    await expect(panel.getByText(t('factor.on'), { exact: true })).toBeVisible();
+    expect(calls).toBe(1);
   });
 });

@@ -108,11 +108,24 @@ test('a new sign-in replaces the session, and the old cookie is invalid [D-25]',
   expect([await statusWith(before), await statusWith(after)]).toEqual([401, 200]);
 });
 
-test('going back after signing out shows nothing of the account [AC-54]', async ({ login, home, page }) => {
+test('after signing out neither going back nor another tab shows anything of the account [AC-54]', async ({
+  allowErrors,
+  login,
+  home,
+  page,
+  context,
+}) => {
+  // The other tab asks whether its session has ended as well.
+  allowErrors(/accounts\/me/);
   await login.open();
   await login.signIn(alice);
   await expect(home.greeting).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/account');
+  await expect(otherTab.getByRole('heading', { level: 1 })).toContainText(alice.name.en);
   await home.signOut();
+  await expect(otherTab).toHaveURL(/\/login\/web\?redirectUrl=\/account$/);
+  await otherTab.close();
   await page.goBack();
   await expect(page).toHaveURL(/\/login\/web/);
   await login.waitForHydration();

@@ -35,7 +35,8 @@ export type UndoResult =
  * first, so that simultaneous changes and undos come one after the other.
  */
 export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
-  const isUndoable = () => and(isNull(contactChanges.undoneAt), gt(contactChanges.expiresAt, new Date(clock.now())));
+  const isCurrent = () => gt(contactChanges.expiresAt, new Date(clock.now()));
+  const isUndoable = () => and(isNull(contactChanges.undoneAt), isCurrent());
   const hasHandle = (undoHandle: string) => eq(contactChanges.undoHash, sha256(undoHandle));
 
   async function lock(ouid: string): Promise<Account | undefined> {
@@ -125,19 +126,19 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
       return found.length > 0;
     },
 
-    /** The change that can be undone with this handle. */
+    /** The change that can be undone with this handle, or was undone within its 72 hours. */
     async find(undoHandle: string): Promise<ContactChange | undefined> {
       const [found] = await db
         .select()
         .from(contactChanges)
-        .where(and(hasHandle(undoHandle), isUndoable()));
+        .where(and(hasHandle(undoHandle), isCurrent()));
       return found;
     },
 
     /**
-     * Restores the contacts as they were before the change. The person who made it may have made later ones and added ways
-     * in, so that later changes of either kind are undone as well, and what was linked or added since is removed. The caller
-     * rolls back when the contact is taken.
+     * Restores the contacts as they were before the change. The person who made it may have made later ones, so that later
+     * changes of either kind are undone as well; and may have added ways in before or after it, so that what was linked or
+     * added since is removed, or in the 72 hours before. The caller rolls back when the contact is taken.
      */
     async undo(undoHandle: string): Promise<UndoResult> {
       const [named] = await db.select().from(contactChanges).where(hasHandle(undoHandle));
@@ -177,9 +178,10 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
         takenBack.push(...taken);
       }
       const { mobile = account.mobile } = restored;
+      const addedFrom = new Date(change.changedAt.getTime() - contactUndo.lifetime);
       let hasOlder = false;
       for (const table of [authenticators, passkeys]) {
-        const isOlder = and(eq(table.account, account.ouid), lt(table.createdAt, change.changedAt));
+        const isOlder = and(eq(table.account, account.ouid), lt(table.createdAt, addedFrom));
         hasOlder ||= (await db.select({ account: table.account }).from(table).where(isOlder)).length > 0;
       }
       const secondFactor = account.secondFactor && (mobile !== null || hasOlder);
@@ -189,7 +191,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
         .where(eq(accounts.ouid, change.account))
         .returning();
       for (const table of [identities, passkeys, authenticators, backupCodes])
-        await db.delete(table).where(and(eq(table.account, account.ouid), gte(addedAt(table), change.changedAt)));
+        await db.delete(table).where(and(eq(table.account, account.ouid), gte(addedAt(table), addedFrom)));
       return { is: 'undone', change, account: undone!, takenBack };
     },
   };

@@ -19,6 +19,7 @@ import { Session } from '../flows/session/session.screen.tsx';
 import { Sessions } from '../flows/session/sessions.tsx';
 import { SignOut } from '../flows/session/sign-out.tsx';
 import { ScrollToTarget, SectionPage } from '../layout/section-page.tsx';
+import { leaveEndedSession } from '../parts/account/ended-session.ts';
 import { MendsContext, createMends } from '../parts/account/mend.ts';
 import { FreshProof } from '../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
@@ -53,9 +54,9 @@ export function Page() {
       label={t('account.nav')}
       sections={sections.map(({ id, name, icon }) => ({ id, name: t(name), icon }))}
     >
-      <FreshProof onSignedOut={signedOut}>
+      <FreshProof onSignedOut={leaveEndedSession}>
         <MendsContext value={mends}>
-          <Session onSignedOut={signedOut}>
+          <Session onSignedOut={signedOut} onEnded={leaveEndedSession}>
             {promptsRealName && <RealNamePrompt />}
             <Profile>
               <SignOut />

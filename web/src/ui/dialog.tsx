@@ -21,6 +21,12 @@ interface Props {
   children: ReactNode;
 }
 
+let lastFocused: HTMLElement | undefined;
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target;
+  });
+
 /**
  * A modal dialog with the focus on its first field, or on its title: never on a button, which a second press of Enter
  * would activate. The browser traps the focus and restores it afterwards.
@@ -37,7 +43,12 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
     element.showModal();
     const field = element.querySelector<HTMLInputElement>('input:not([type="checkbox"], [readonly])');
     (field ?? heading.current!).focus();
-    return () => element.close();
+    return () => {
+      element.close();
+      // The button that opened the dialog was disabled while its call ran, which took the focus from it.
+      const focused = document.activeElement;
+      if (focused === document.body || element.contains(focused)) lastFocused?.focus();
+    };
   }, []);
 
   return (

@@ -133,7 +133,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, getContactUndo, async ({ undoHandle }) => {
     const change = await stores.contactChanges.find(undoHandle);
     if (!change) return { is: 'undoExpired' };
-    const { kind, before, after, changedAt, expiresAt } = change;
+    const { kind, before, after, changedAt, expiresAt, undoneAt } = change;
     return {
       is: 'done',
       data: {
@@ -142,22 +142,16 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
         ...(after && { after: mask(after) }),
         changedAt: changedAt.toISOString(),
         undoUntil: expiresAt.toISOString(),
+        ...(undoneAt && { undoneAt: undoneAt.toISOString() }),
       },
     };
   });
 
   handleCall(app, config, undoContactChange, async ({ undoHandle }, context) => {
-    const result = await inTransaction<UndoResult>(services, async (tx, rollback) => {
-      const undone = await tx.stores.contactChanges.undo(undoHandle);
-      if (undone.is !== 'undone') return rollback(undone);
-      const { ouid } = undone.account;
-      // The person who made the change may know it.
-      await tx.stores.accounts.removePassword(ouid);
-      await signOutEverywhere(tx.stores, ouid);
-      const details = { kind: undone.change.kind };
-      await tx.stores.audit.record({ account: ouid, type: 'contactChangeUndone', details }, context);
-      for (const taken of undone.takenBack) await recordTakenBack(tx, taken);
-      return undone;
+    const result = await undo(undoHandle, context).catch((error: unknown) => {
+      // An account has been made with the contact at this moment. Now it is found, and gives the contact back.
+      if (isUniqueViolation(error)) return undo(undoHandle, context);
+      throw error;
     });
     const line = { event: 'contactChangeUndone', id: context.requestId, result: result.is };
     if (result.is === 'undone') {
@@ -175,6 +169,20 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     const change = result.is === 'contactTaken' && (await stores.contactChanges.find(undoHandle));
     return change ? { is: 'contactTaken', data: { kind: change.kind } } : { is: 'undoExpired' };
   });
+
+  const undo = (undoHandle: string, context: RequestContext) =>
+    inTransaction<UndoResult>(services, async (tx, rollback) => {
+      const undone = await tx.stores.contactChanges.undo(undoHandle);
+      if (undone.is !== 'undone') return rollback(undone);
+      const { ouid } = undone.account;
+      // The person who made the change may know it.
+      await tx.stores.accounts.removePassword(ouid);
+      await signOutEverywhere(tx.stores, ouid);
+      const details = { kind: undone.change.kind };
+      await tx.stores.audit.record({ account: ouid, type: 'contactChangeUndone', details }, context);
+      for (const taken of undone.takenBack) await recordTakenBack(tx, taken);
+      return undone;
+    });
 
   /** Another account has lost a contact to the one that had it before. */
   async function recordTakenBack({ stores: tx }: Services, { kind, other, isErased }: TakenBack) {

@@ -1,6 +1,6 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrencyTimeout, concurrently } from '../../../test/support/concurrently.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
@@ -41,6 +41,21 @@ describe('an undo', () => {
     expect(await undo(handle)).toMatchObject({ code: resultCodes.undoExpired });
   });
 
+  test('says when it was done to a person who opens the link again, until 72 hours are over', async () => {
+    const { browser, email } = await signedInPerson();
+    await change(browser, newEmail());
+    const handle = await undoHandleSentTo(email);
+    const before = await offer(handle);
+    expect(before).toMatchObject({ code: 0, data: { kind: 'email' } });
+    expect(before.data).not.toHaveProperty('undoneAt');
+    await undo(handle);
+    const undoneAt = new Date(services.clock.now()).toISOString();
+    services.moveClock(hours(1));
+    expect(await offer(handle)).toMatchObject({ code: 0, data: { kind: 'email', undoneAt } });
+    services.moveClock(hours(71));
+    expect(await offer(handle)).toMatchObject({ code: resultCodes.undoExpired });
+  });
+
   test('ends every session and trusted browser, and the password no longer signs in', async () => {
     const { browser, mobile, email, ouid } = await signedInPerson();
     const other = services.browser();
@@ -61,15 +76,17 @@ describe('an undo', () => {
     expect(await services.browser().signIn(email, 'Quiet-Harbour-7')).toMatchObject({ code: 0 });
   });
 
-  test('also ends a password of another system, and what was linked or added since', async () => {
+  test('also ends a password of another system, and what was linked or added since, or in the 72 hours before', async () => {
     const { browser, email, ouid } = await signedInPerson();
     const since = new Date(services.clock.now());
     const link = (subject: string, at: Date) =>
       db
         .insert(identities)
         .values({ id: `${subject}${ouid}`, account: ouid, provider: subject, subject: ouid, since: at });
-    await link('earlier', since);
-    services.moveClock(1000);
+    await link('earlier', new Date(since.getTime() - 1));
+    await link('before', since);
+    services.moveClock(hours(72));
+    await browser.signIn(email, password);
     await change(browser, newEmail());
     await link('later', new Date(services.clock.now()));
     await db
@@ -140,6 +157,26 @@ describe('an undo', () => {
     const [mail] = services.sandbox.outbox.sent(other.email);
     expect(mail).toMatchObject({ subject: expect.stringContaining('Your mobile number was removed') });
     expect(mail?.text).not.toContain('Chrome');
+  });
+
+  test('succeeds when an account is made with the address at the same moment', async () => {
+    const { browser, email, contacts } = await signedInPerson();
+    await change(browser, newEmail());
+    const handle = await undoHandleSentTo(email);
+    // The first update meets the new account. A sequence counts also what is rolled back.
+    await db.execute(sql`create sequence updates`);
+    await db.execute(sql`create function refuse_first() returns trigger language plpgsql as $$
+      begin
+        if nextval('updates') = 1 then raise exception using errcode = 'unique_violation'; end if;
+        return new;
+      end $$`);
+    await db.execute(
+      sql`create trigger refuse_first before update on accounts for each row execute function refuse_first()`,
+    );
+    expect(await undo(handle)).toMatchObject({ code: 0 });
+    await db.execute(sql`drop function refuse_first cascade`);
+    await db.execute(sql`drop sequence updates`);
+    expect((await contacts()).email).toBe(email);
   });
 
   test('leaves an older account its only address, and says so', async () => {

@@ -20,12 +20,15 @@ interface Shown {
   /** There are earlier events. */
   more: boolean;
   isLoadingMore?: boolean;
+  /** The list is read again for the n-th time. */
+  reloading?: number;
   failed?: true;
 }
 
 export type ActivityEvent =
   | { is: 'loaded'; reply: Loaded }
-  | { is: 'more' | 'retry' | 'secured' }
+  | { is: 'reloaded'; reply: Loaded }
+  | { is: 'more' | 'reload' | 'retry' | 'secured' }
   | { is: 'disown'; event: Activity }
   | { is: 'disowned'; reply: Disowned };
 
@@ -43,7 +46,15 @@ export function activity({ load, disown }: Service): Machine<ActivityState, Acti
         case 'loaded':
           return loaded(state, event.reply);
         case 'more':
-          return state.at === 'shown' && state.more ? { ...state, isLoadingMore: true } : state;
+          return state.at === 'shown' && state.more ? { ...list(state), at: 'shown', isLoadingMore: true } : state;
+        case 'reload':
+          return state.at === 'shown' ? { ...list(state), at: 'shown', reloading: (state.reloading ?? 0) + 1 } : state;
+        case 'reloaded':
+          if (state.at !== 'shown') return state;
+          // What is shown is still true.
+          return event.reply.is === 'done'
+            ? { at: 'shown', ...list(event.reply.data) }
+            : { ...list(state), at: 'shown' };
         case 'retry':
           return state.at === 'failed' ? { at: 'loading' } : state;
         case 'disown':
@@ -62,6 +73,10 @@ export function activity({ load, disown }: Service): Machine<ActivityState, Acti
     running(state) {
       if (state.at === 'loading')
         return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(undefined, signal) }) }];
+      if (state.at === 'shown' && state.reloading) {
+        const key = `reload ${state.reloading}`;
+        return [{ key, work: async (signal) => ({ is: 'reloaded', reply: await load(undefined, signal) }) }];
+      }
       if (state.at === 'shown' && state.isLoadingMore) {
         const before = state.events.at(-1)?.id;
         return [{ key: 'more', work: async (signal) => ({ is: 'loaded', reply: await load(before, signal) }) }];

@@ -45,6 +45,18 @@ test('an event that was not the person is disowned once, and leads to securing t
   await vi.waitFor(() => expect(latest()).toMatchObject({ at: 'shown' }));
 });
 
+test('after a change the list is read again, and stays when that fails', async () => {
+  const { list, load, latest } = await openActivity();
+  load.mockResolvedValueOnce({ is: 'noResponse' } as never);
+  list.send({ is: 'reload' });
+  expect(latest()).toMatchObject({ at: 'shown', events: [{ id: '3' }, { id: '2' }] });
+  await vi.waitFor(() => expect(latest()).not.toHaveProperty('reloading'));
+  expect(latest()).toMatchObject({ at: 'shown', events: [{ id: '3' }, { id: '2' }], more: true });
+  load.mockResolvedValueOnce({ is: 'done', data: { events: [event('4'), event('3')], more: true } } as never);
+  list.send({ is: 'reload' });
+  await vi.waitFor(() => expect(latest()).toMatchObject({ events: [{ id: '4' }, { id: '3' }] }));
+});
+
 test('the list stays when disowning or loading more fails', async () => {
   const { list, load, disown, latest } = await openActivity();
   disown.mockResolvedValueOnce({ is: 'noResponse' } as never);

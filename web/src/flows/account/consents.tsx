@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { DataOf } from '@foyer/contract/call';
 import { getConsents } from '@foyer/contract/flows/account';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { download } from '../../platform/browser/download.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/account-icons.ts';
@@ -17,15 +18,26 @@ export function Consents() {
   const t = useTranslate();
   const { api, config, language } = usePageContext();
   const { account } = useCurrentAccount();
-  const [consents, setConsents] = useState<readonly Consent[]>([]);
+  const [consents, setConsents] = useState<readonly Consent[] | 'failed'>([]);
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const reply = await api(getConsents, {}, signal && { signal });
+      if (!signal?.aborted) setConsents(reply.is === 'done' ? reply.data.consents : 'failed');
+    },
+    [api],
+  );
   useEffect(() => {
     const left = new AbortController();
-    void api(getConsents, {}, { signal: left.signal }).then(
-      (reply) => reply.is === 'done' && !left.signal.aborted && setConsents(reply.data.consents),
-    );
+    void load(left.signal);
     return () => left.abort();
-  }, [api]);
+  }, [load]);
 
+  if (consents === 'failed')
+    return (
+      <Row icon={<Icon d={accountIcons.paper} />} title={t('home.failed')}>
+        <Button onClick={() => void load()}>{t('common.retry')}</Button>
+      </Row>
+    );
   return consents.map((consent) => (
     <Row
       key={consent.version}
@@ -36,7 +48,7 @@ export function Consents() {
     >
       <Button
         aria-label={`${t('consents.receipt')}: ${consent.version}`}
-        onClick={() => download(`consent-${consent.version}.txt`, receiptOf(consent))}
+        onClick={() => download(`consent-${consent.version}.txt`, receiptOf(consent), 'text/plain')}
       >
         {t('consents.receipt')}
       </Button>
@@ -58,13 +70,4 @@ export function Consents() {
     const rows = lines.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
     return [t('consents.receipt.title', { brand: config.brand[language] }), '', ...rows, ''].join('\n');
   }
-}
-
-function download(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

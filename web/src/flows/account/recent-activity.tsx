@@ -23,7 +23,7 @@ export function RecentActivity() {
   const t = useTranslate();
   const toast = useToast();
   const { api, language } = usePageContext();
-  const { reload } = useCurrentAccount();
+  const { reload, reloads } = useCurrentAccount();
   const { run } = useFreshProof();
   const [isComplete, setComplete] = useState(false);
   const [state, send] = useMachine(() =>
@@ -38,6 +38,10 @@ export function RecentActivity() {
     if (state.at === 'disowned') reload();
   });
   useEffect(() => onState(), [state]);
+  // A change of the account is an event of the list.
+  useEffect(() => {
+    if (reloads > 0) send({ is: 'reload' });
+  }, [reloads, send]);
 
   const { events, more } = 'events' in state ? state : { events: [], more: false };
   const shown = isComplete ? events : events.slice(0, shownFirst);

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { useMend } from '../../parts/account/mend.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
-import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +45,7 @@ export function PasswordRow() {
         <ChangePassword
           hasPassword={hasPassword}
           onChanged={changed}
-          onSignedOut={() => navigate(pageRoutes.login)}
+          onSignedOut={leaveEndedSession}
           onCancel={() => setOpen(false)}
         />
       )}

@@ -3,6 +3,7 @@ import { requestClosure } from '@foyer/contract/flows/close-account';
 import { dialogWidths } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { leaveEndedSession, notifySignedOut } from '../../parts/account/ended-session.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
@@ -35,8 +36,11 @@ export function CloseRow() {
   async function close() {
     setState({ at: 'closing' });
     const reply = await run(() => api(requestClosure, {}));
-    if (reply.is === 'done') return setState({ at: 'closed', closesAt: reply.data.closesAt });
-    if (reply.is === 'notSignedIn') return leave();
+    if (reply.is === 'done') {
+      notifySignedOut();
+      return setState({ at: 'closed', closesAt: reply.data.closesAt });
+    }
+    if (reply.is === 'notSignedIn') return leaveEndedSession();
     setState({ at: 'asking', ...(reply.is !== 'cancelled' && { failure: failureOf(reply) }) });
   }
 

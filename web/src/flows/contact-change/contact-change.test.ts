@@ -37,11 +37,29 @@ test('a link that was used or is too old is never offered, and nothing is undone
   const loaded = machine.next(machine.start, { is: 'loaded', reply: { is: 'done', data: offer } });
   expect(loaded).toEqual({ at: 'asking', offer });
   expect(machine.running(loaded)).toEqual([]);
-  expect(machine.next(machine.start, { is: 'loaded', reply: { is: 'undoExpired' } })).toEqual({ at: 'expired' });
+  expect(machine.next(machine.start, { is: 'loaded', reply: { is: 'undoExpired', data: null } })).toEqual({
+    at: 'expired',
+  });
   const undoing = machine.next(loaded, { is: 'undo' });
   expect(machine.next(undoing, { is: 'answered', reply: { is: 'noResponse' } })).toEqual({
     at: 'asking',
     offer,
     failure: 'noResponse',
   });
+});
+
+test('a change that is undone already is reported as undone, also when the answer to the press was lost', () => {
+  const offer = { kind: 'email', changedAt: '', undoUntil: '' } as const;
+  const machine = undoChange({ load: () => undefined, undo: () => Promise.reject(new Error('Not expected')) });
+  const done = { is: 'done', data: { ...offer, undoneAt: '2026-01-01T00:00:00Z' } } as const;
+  const undone = { at: 'undone', undoneAt: '2026-01-01T00:00:00Z' };
+  expect(machine.next(machine.start, { is: 'loaded', reply: done })).toEqual(undone);
+  const again = machine.next({ at: 'undoing', offer }, { is: 'answered', reply: { is: 'undoExpired', data: null } });
+  expect(again).toEqual({ at: 'loading' });
+  expect(machine.next(again, { is: 'loaded', reply: done })).toEqual(undone);
+});
+
+test('a page that has lost the link does not say that the link was used', () => {
+  const machine = undoChange({ load: () => undefined, undo: () => Promise.reject(new Error('Not expected')) });
+  expect(machine.next(machine.start, { is: 'loaded', reply: { is: 'noHandle' } })).toEqual({ at: 'noHandle' });
 });

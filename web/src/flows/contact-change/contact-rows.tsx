@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { ContactKind } from '@foyer/contract/flows/contact-change';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { spacedMobile } from '../../parts/account/spaced-mobile.ts';
 import { useMend } from '../../parts/account/mend.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { navigate } from '../../platform/navigation/navigate.ts';
 import { accountIcons } from '../../ui/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,8 +12,6 @@ import { Row } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { RemoveContact } from './remove-contact.tsx';
-
-const signedOut = () => navigate(pageRoutes.login);
 
 /** The mobile number and the e-mail address of the account. */
 export const ContactRows = () => (
@@ -64,7 +61,7 @@ function ContactRow({ kind }: { kind: ContactKind }) {
           kind={kind}
           current={contact}
           onChanged={() => end('contact.changed')}
-          onSignedOut={signedOut}
+          onSignedOut={leaveEndedSession}
           onCancel={close}
         />
       )}
@@ -73,7 +70,7 @@ function ContactRow({ kind }: { kind: ContactKind }) {
           kind={kind}
           contact={contact}
           onRemoved={() => end('contact.removed')}
-          onSignedOut={signedOut}
+          onSignedOut={leaveEndedSession}
           onCancel={close}
         />
       )}

@@ -10,16 +10,18 @@ export type UndoState =
   | { at: 'notLoaded'; failure: Failure }
   | { at: 'asking'; offer: Offer; failure?: Failure }
   | { at: 'undoing'; offer: Offer }
-  | { at: 'undone' }
-  | { at: 'expired' };
+  /** `undoneAt`: where it was undone before this page was opened. */
+  | { at: 'undone'; undoneAt?: string }
+  | { at: 'expired' }
+  | { at: 'noHandle' };
 
 export type UndoEvent =
-  | { is: 'loaded'; reply: CallResult<typeof getContactUndo> | { is: 'undoExpired' } }
+  | { is: 'loaded'; reply: CallResult<typeof getContactUndo> | { is: 'noHandle' } }
   | { is: 'retry' | 'undo' }
   | { is: 'answered'; reply: CallResult<typeof undoContactChange> };
 
 interface Service {
-  /** Undefined where the URL has no handle. */
+  /** Undefined where the page has no handle. */
   load(signal: AbortSignal): Promise<CallResult<typeof getContactUndo>> | undefined;
   undo(): Promise<CallResult<typeof undoContactChange>>;
 }
@@ -32,8 +34,9 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
     next(state, event) {
       switch (event.is) {
         case 'loaded':
+          if (event.reply.is === 'noHandle') return { at: 'noHandle' };
           if (event.reply.is === 'undoExpired') return { at: 'expired' };
-          if (event.reply.is === 'done') return { at: 'asking', offer: event.reply.data };
+          if (event.reply.is === 'done') return offered(event.reply.data);
           return { at: 'notLoaded', failure: failureOf(event.reply) };
         case 'retry':
           return state.at === 'notLoaded' ? { at: 'loading' } : state;
@@ -42,7 +45,8 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
         case 'answered':
           if (state.at !== 'undoing') return state;
           if (event.reply.is === 'done') return { at: 'undone' };
-          if (event.reply.is === 'undoExpired') return { at: 'expired' };
+          // It may have been undone by an earlier press, whose answer was lost.
+          if (event.reply.is === 'undoExpired') return { at: 'loading' };
           return { at: 'asking', offer: state.offer, failure: failureOf(event.reply) };
       }
     },
@@ -52,7 +56,7 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
         return [
           {
             key: 'load',
-            work: async (signal) => ({ is: 'loaded', reply: (await load(signal)) ?? { is: 'undoExpired' } }),
+            work: async (signal) => ({ is: 'loaded', reply: (await load(signal)) ?? { is: 'noHandle' } }),
           },
         ];
       if (state.at === 'undoing') return [{ key: 'undo', work: async () => ({ is: 'answered', reply: await undo() }) }];
@@ -60,3 +64,6 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
     },
   };
 }
+
+const offered = (offer: Offer): UndoState =>
+  offer.undoneAt === undefined ? { at: 'asking', offer } : { at: 'undone', undoneAt: offer.undoneAt };

@@ -5,6 +5,7 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { load, save } from '../../platform/storage/persisted.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,18 +31,24 @@ export function UndoChange() {
   if (state.at === 'loading') return <p role="status">{t('common.loading')}</p>;
   if (state.at === 'undone')
     return (
-      <PageMessage picture={<SealedDocument />} title={t('undo.done')} lead={t('undo.doneLead')}>
+      <PageMessage
+        picture={<SealedDocument />}
+        title={t('undo.done')}
+        lead={
+          state.undoneAt ? t('undo.doneBeforeLead', { time: shortTime(state.undoneAt, language) }) : t('undo.doneLead')
+        }
+      >
         <ButtonLink kind="main" href={pageRoutes.retrieve}>
           {t('undo.newPassword')}
         </ButtonLink>
       </PageMessage>
     );
-  if (state.at === 'expired')
+  if (state.at === 'expired' || state.at === 'noHandle')
     return (
       <PageMessage
         picture={<MissingSeal />}
-        title={t('undo.expired')}
-        lead={t('undo.expiredLead', { support: config.support })}
+        title={t(`undo.${state.at}`)}
+        lead={t(`undo.${state.at}Lead`, { support: config.support })}
       >
         <ButtonLink kind="main" href={pageRoutes.login}>
           {t('undo.toSignIn')}
@@ -84,9 +91,11 @@ export function UndoChange() {
   }
 }
 
-/** The handle is removed from the address bar, so that it stays in no history. */
-function takeHandle() {
+/** The handle is removed from the address bar, so that it stays in no history. The tab keeps it for a reload. */
+function takeHandle(): string | undefined {
   const handle = /^#([\w-]+)$/.exec(location.hash)?.[1];
   history.replaceState(history.state, '', location.pathname);
-  return handle;
+  if (handle) save('undoHandle', handle);
+  const kept = handle ?? load('undoHandle');
+  return typeof kept === 'string' && /^[\w-]+$/.test(kept) ? kept : undefined;
 }

@@ -1,20 +1,24 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { dialogWidths, longest } from '@foyer/contract/limits';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 
 interface RenameProps {
   name: string;
+  busy: boolean;
+  failure: Failure | undefined;
   onSave(name: string): void;
   onCancel(): void;
 }
 
-export function RenamePasskey({ name, onSave, onCancel }: RenameProps) {
+export function RenamePasskey({ name, busy, failure, onSave, onCancel }: RenameProps) {
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState({ isEmpty: false });
@@ -28,7 +32,7 @@ export function RenamePasskey({ name, onSave, onCancel }: RenameProps) {
   }
 
   return (
-    <Dialog title={t('passkey.rename.title')} width={dialogWidths.passkey} onCancel={onCancel}>
+    <Dialog title={t('passkey.rename.title')} width={dialogWidths.passkey} busy={busy} onCancel={onCancel}>
       <form noValidate onSubmit={save}>
         <Field
           ref={input}
@@ -40,9 +44,12 @@ export function RenamePasskey({ name, onSave, onCancel }: RenameProps) {
           enterKeyHint="done"
           problem={problem}
         />
+        <Notice>{failure && failureText(t, failure)}</Notice>
         <DialogButtons>
-          <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button kind="main" type="submit">
+          <Button disabled={busy} onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="main" type="submit" busy={busy}>
             {t('passkey.rename.save')}
           </Button>
         </DialogButtons>

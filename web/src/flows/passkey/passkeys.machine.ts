@@ -21,7 +21,7 @@ export type PasskeysState =
   | { at: 'failed' }
   | { at: 'shown'; known: KnownPasskeys; message?: Message }
   /** The person gives a name, or is asked before the passkey is removed. */
-  | { at: 'asking'; known: KnownPasskeys; type: 'rename' | 'remove'; passkey: Passkey }
+  | { at: 'asking'; known: KnownPasskeys; type: 'rename' | 'remove'; passkey: Passkey; failure?: Failure }
   | { at: 'acting'; known: KnownPasskeys; action: Action }
   /** After a change; what was known stays visible. */
   | { at: 'reloading'; known: KnownPasskeys; message: Message };
@@ -79,6 +79,15 @@ export function passkeys({ load, perform }: Service): Machine<PasskeysState, Pas
 }
 
 function acted({ known, action }: PasskeysState & { at: 'acting' }, result: ActionResult): PasskeysState {
+  // The dialog stays open with the typed name.
+  if (action.type === 'rename' && result.is !== 'done')
+    return {
+      at: 'asking',
+      known,
+      type: 'rename',
+      passkey: action.passkey,
+      ...(result.is === 'failed' && { failure: result.failure }),
+    };
   switch (result.is) {
     case 'done':
       return { at: 'reloading', known, message: done[action.type] };

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Action, type ActionResult, type Message, passkeys } from './passkeys.machine.ts';
+import { type Action, type ActionResult, type Message, type PasskeysState, passkeys } from './passkeys.machine.ts';
 import { RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx';
 
 /** The passkeys of the account: each can be named and removed, and another one can be added. */
@@ -57,7 +57,13 @@ export function Passkeys() {
     if (started.is !== 'done') return { is: 'failed', failure: failureOf(started) };
     const given = await createCredential(started.data);
     if (given.is !== 'given') return { is: given.is === 'exists' ? 'exists' : 'notCreated' };
-    const added = await api(addPasskey, { credential: given.credential });
+    const { credential } = given;
+    // The browser's question may take longer than the proof lasts.
+    const added = await run(() => api(addPasskey, { credential }));
+    if (added.is === 'cancelled') {
+      signalUnknown(latest.rpId, credential.id);
+      return { is: 'cancelled' };
+    }
     return added.is === 'done' ? { is: 'done' } : { is: 'failed', failure: failureOf(added) };
   }
 
@@ -76,6 +82,7 @@ export function Passkeys() {
   const known = 'known' in state ? state.known : undefined;
   const busy = !['shown', 'asking'].includes(state.at);
   const isAdding = state.at === 'acting' && state.action.type === 'add';
+  const renamed = renamedIn(state);
   const nameOf = ({ name }: { name?: string | undefined }) => name ?? t('passkey.unnamed');
   return (
     <Panel
@@ -121,10 +128,12 @@ export function Passkeys() {
           </Row>
         ))}
       </Rows>
-      {state.at === 'asking' && state.type === 'rename' && (
+      {renamed && (
         <RenamePasskey
-          name={nameOf(state.passkey)}
-          onSave={(name) => send({ is: 'act', action: { type: 'rename', passkey: state.passkey, name } })}
+          name={nameOf(renamed)}
+          busy={state.at === 'acting'}
+          failure={state.at === 'asking' ? state.failure : undefined}
+          onSave={(name) => send({ is: 'act', action: { type: 'rename', passkey: renamed, name } })}
           onCancel={() => send({ is: 'cancel' })}
         />
       )}
@@ -137,4 +146,10 @@ export function Passkeys() {
       )}
     </Panel>
   );
+}
+
+/** The passkey that the person gives a name: the dialog stays until the service has it. */
+function renamedIn(state: PasskeysState) {
+  if (state.at === 'asking' && state.type === 'rename') return state.passkey;
+  return state.at === 'acting' && state.action.type === 'rename' ? state.action.passkey : undefined;
 }

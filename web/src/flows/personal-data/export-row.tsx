@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { exportMyData } from '@foyer/contract/flows/personal-data';
 import { dialogWidths } from '@foyer/contract/limits';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
+import { download } from '../../platform/browser/download.ts';
 import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function ExportRow() {
   async function prepare(format: Format) {
     setState({ at: 'preparing', format });
     const reply = await run(() => api(exportMyData, { format }));
-    if (reply.is === 'notSignedIn') return navigate(pageRoutes.login);
+    if (reply.is === 'notSignedIn') return leaveEndedSession();
     if (reply.is !== 'done')
       return setState({ at: 'asking', ...(reply.is !== 'cancelled' && { failure: failureOf(reply) }) });
     const { fileName, content } = reply.data;
@@ -76,13 +76,4 @@ export function ExportRow() {
       )}
     </>
   );
-}
-
-function download(fileName: string, content: string, type: string) {
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,5 @@
 import { dialogWidths } from '@foyer/contract/limits';
+import { download } from '../../platform/browser/download.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,14 +19,8 @@ export function NewBackupCodes({ codes, onClose }: Props) {
   const brand = config.brand[variant.language];
   const title = `${brand} · ${t('backup.title')}`;
 
-  function download() {
-    const text = [title, t('backup.once'), '', ...codes, ''].join('\r\n');
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = 'backup-codes.txt';
-    link.click();
-    URL.revokeObjectURL(link.href);
-  }
+  const save = () =>
+    download('backup-codes.txt', [title, t('backup.once'), '', ...codes, ''].join('\r\n'), 'text/plain');
 
   return (
     <Dialog title={t('backup.new.title')} lead={t('backup.new.lead')} width={dialogWidths.secondFactor}>
@@ -39,7 +34,7 @@ export function NewBackupCodes({ codes, onClose }: Props) {
         <p className={css.printed}>{t('backup.once')}</p>
       </div>
       <div className={css.save}>
-        <Button onClick={download}>{t('backup.download')}</Button>
+        <Button onClick={save}>{t('backup.download')}</Button>
         <Button onClick={() => print()}>{t('backup.print')}</Button>
       </div>
       <DialogButtons>

@@ -13,7 +13,7 @@ interface Props {
   busy: boolean;
   onSwitchOn(): void;
   onAddAuthenticator(): void;
-  onMakeCodes(): void;
+  onWantCodes(): void;
   /** A change that the person is asked about first. */
   onConfirm(change: RiskyChange): void;
 }
@@ -21,7 +21,7 @@ interface Props {
 /** Whether the account has anything to prove the second factor with. Backup codes alone are not enough. */
 export const canSwitchOn = ({ factors }: SecondFactorState) => factors.some((factor) => factor !== 'backupCode');
 
-export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator, onMakeCodes, onConfirm }: Props) {
+export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator, onWantCodes, onConfirm }: Props) {
   const t = useTranslate();
   const { language } = usePageContext();
   const { on, policy, dueBy, mobile, authenticator, canAddAuthenticator, backupCodes, trustedBrowsers } = state;
@@ -84,7 +84,7 @@ export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator,
           <Button
             disabled={busy}
             aria-label={`${t(backupCodes ? 'backup.again' : 'backup.make')}: ${t('backup.title')}`}
-            onClick={() => (backupCodes ? onConfirm({ is: 'replaceCodes' }) : onMakeCodes())}
+            onClick={onWantCodes}
           >
             {t(backupCodes ? 'backup.again' : 'backup.make')}
           </Button>

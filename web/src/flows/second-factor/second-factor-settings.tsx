@@ -42,30 +42,34 @@ export function SecondFactorSettings() {
   const t = useTranslate();
   const { api } = usePageContext();
   const { run } = useFreshProof();
-  const account = useCurrentAccount();
+  const { reload: reloadAccount, reloads } = useCurrentAccount();
   const showToast = useToast();
   const [state, setState] = useState<SecondFactorState>();
   const [open, setOpen] = useState<Open>({ at: 'nothing' });
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
 
-  async function reload() {
+  async function load() {
     const reply = await api(getSecondFactor, {});
     setFailed(reply.is !== 'done');
     if (reply.is === 'done') setState(reply.data);
   }
-  const loadFirst = useEffectEvent(() => void reload());
-  useEffect(() => loadFirst(), []);
-  useMend('secondFactor', () => state && (canSwitchOn(state) ? switchOn() : addAuthenticator()));
-  useMend('backupCodes', () => void makeCodes());
-  /** Makes a change; the reason is shown where it is refused. Closing the question for a proof changes nothing. */
+  const loadNow = useEffectEvent(() => void load());
+  // Another panel may have added a number or a passkey, or ended the trust of browsers.
+  useEffect(() => loadNow(), [reloads]);
+  useMend('secondFactor', state && (() => (canSwitchOn(state) ? switchOn() : addAuthenticator())));
+  useMend('backupCodes', state && (() => codesWanted(state)));
+  /**
+   * Makes a change; the reason is shown where it is refused. Closing the question for a proof changes nothing. The check-up
+   * can be pressed twice: a second set of backup codes would make those that are shown useless.
+   */
   async function change<C extends Call>(call: C, request: RequestInputOf<C>, onDone: (data: DataOf<C>) => void) {
+    if (isBusy) return;
     setBusy(true);
     const reply: Reply = await run(() => api(call, request)).finally(() => setBusy(false));
     if (reply.is === 'done') {
       onDone(reply.data);
-      await reload();
-      account.reload();
+      reloadAccount();
     } else if (reply.is !== 'cancelled') showToast(failureText(t, failureOf(reply)));
   }
 
@@ -74,6 +78,8 @@ export function SecondFactorSettings() {
   const addAuthenticator = () =>
     void change(startAuthenticator, {}, (setUp) => setOpen({ at: 'authenticator', setUp }));
   const makeCodes = () => change(createBackupCodes, {}, ({ codes }) => setOpen({ at: 'codes', codes }));
+  const codesWanted = ({ backupCodes }: SecondFactorState) =>
+    backupCodes ? setOpen({ at: 'confirm', change: { is: 'replaceCodes' } }) : void makeCodes();
 
   function confirmed(risky: RiskyChange) {
     close();
@@ -94,7 +100,7 @@ export function SecondFactorSettings() {
       <Panel id="second-factor" title={t('factor.title')}>
         <Rows>
           <Row icon={<Icon d={accountIcons.lock} />} title={t('home.failed')}>
-            <Button onClick={() => void reload()}>{t('common.retry')}</Button>
+            <Button onClick={() => void load()}>{t('common.retry')}</Button>
           </Row>
         </Rows>
       </Panel>
@@ -107,7 +113,7 @@ export function SecondFactorSettings() {
         busy={isBusy}
         onSwitchOn={switchOn}
         onAddAuthenticator={addAuthenticator}
-        onMakeCodes={() => void makeCodes()}
+        onWantCodes={() => codesWanted(state)}
         onConfirm={(risky) => setOpen({ at: 'confirm', change: risky })}
       />
       {open.at === 'confirm' && (
@@ -120,8 +126,7 @@ export function SecondFactorSettings() {
           onAdded={() => {
             close();
             showToast(t('totp.added'));
-            void reload();
-            account.reload();
+            reloadAccount();
             // Without codes, losing the phone would lose the account.
             if (!state.backupCodes) void makeCodes();
           }}

@@ -10,12 +10,14 @@ export type Action =
 
 export type SessionState =
   | { at: 'loading' }
-  | { at: 'shown'; account: Account; message?: Message; reloading?: true }
+  | { at: 'shown'; account: Account; message?: Message; reloading?: number }
   /** The person is asked before an action that cannot be undone. */
   | { at: 'asking'; account: Account; action: Action }
   | { at: 'acting'; account: Account; action: Action }
   | { at: 'failed' }
-  | { at: 'signedOut' };
+  | { at: 'signedOut' }
+  /** The session was ended elsewhere. */
+  | { at: 'ended' };
 
 type Message = 'ended' | 'othersEnded' | 'unlinked' | 'accessEnded' | 'lastWay' | 'failed';
 
@@ -47,7 +49,7 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
       switch (event.is) {
         case 'loaded':
           if (event.reply.is === 'done') return { at: 'shown', account: event.reply.data };
-          if (event.reply.is === 'notSignedIn') return { at: 'signedOut' };
+          if (event.reply.is === 'notSignedIn') return { at: 'ended' };
           return state.at === 'shown' ? { at: 'shown', account: state.account, message: 'failed' } : { at: 'failed' };
         case 'act':
           if (state.at !== 'shown') return state;
@@ -59,7 +61,9 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
         case 'acted':
           return state.at === 'acting' ? acted(state, event.result) : state;
         case 'reload':
-          return state.at === 'shown' ? { at: 'shown', account: state.account, reloading: true } : state;
+          return state.at === 'shown'
+            ? { at: 'shown', account: state.account, reloading: (state.reloading ?? 0) + 1 }
+            : state;
         case 'retry':
           return state.at === 'failed' ? { at: 'loading' } : state;
       }
@@ -67,7 +71,9 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
 
     running(state) {
       if (state.at === 'loading' || (state.at === 'shown' && state.reloading)) {
-        return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
+        // A key of its own: what is on its way was read before the latest change.
+        const key = state.at === 'loading' ? 'load' : `reload ${state.reloading}`;
+        return [{ key, work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
       }
       if (state.at !== 'acting') return [];
       return [{ key: 'perform', work: async () => ({ is: 'acted', result: await perform(state.action) }) }];
@@ -79,7 +85,8 @@ export const asksFirst = ({ type }: Action) =>
   type === 'unlink' || type === 'signOutOthers' || type === 'signOutEverywhere';
 
 function acted({ account, action }: SessionState & { at: 'acting' }, result: ActionResult): SessionState {
-  if (result === 'notSignedIn') return { at: 'signedOut' };
+  if (result === 'notSignedIn')
+    return { at: ['signOut', 'signOutEverywhere'].includes(action.type) ? 'signedOut' : 'ended' };
   if (result === 'cancelled') return { at: 'shown', account };
   if (result !== 'done') return { at: 'shown', account, message: result };
   switch (action.type) {

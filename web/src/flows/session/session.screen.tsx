@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   endApplicationAccess,
   endOtherSessions,
@@ -8,6 +8,7 @@ import {
   unlinkIdentity,
 } from '@foyer/contract/flows/session';
 import { CurrentAccountContext } from '../../parts/account/current-account.ts';
+import { notifySignedOut, onSignedOutElsewhere } from '../../parts/account/ended-session.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -21,6 +22,8 @@ import { SessionContext } from './use-session.ts';
 
 interface Props {
   onSignedOut(): void;
+  /** The session was ended elsewhere. */
+  onEnded(): void;
   /** Shown once the account is known. */
   children: ReactNode;
 }
@@ -35,7 +38,7 @@ const texts = {
 } as const;
 
 /** Reads the signed-in account, and performs what a person does with sessions, linked identities and applications. */
-export function Session({ onSignedOut, children }: Props) {
+export function Session({ onSignedOut, onEnded, children }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const { api } = usePageContext();
@@ -64,20 +67,34 @@ export function Session({ onSignedOut, children }: Props) {
   }
 
   const onState = useEffectEvent(() => {
-    if (state.at === 'signedOut') onSignedOut();
+    if (state.at === 'signedOut') {
+      notifySignedOut();
+      onSignedOut();
+    }
+    if (state.at === 'ended') onEnded();
     if (state.at === 'shown' && state.message) toast(t(texts[state.message]));
   });
   useEffect(() => onState(), [state]);
+  // The session may have gone on: the service says so.
+  useEffect(() => onSignedOutElsewhere(() => send({ is: 'reload' })), [send]);
 
+  const [reloads, setReloads] = useState(0);
   const account = 'account' in state ? state.account : undefined;
   const busy = state.at === 'acting';
   const current = useMemo(
     () =>
       account && {
         session: { account, busy, act: (action: Action) => send({ is: 'act', action }) },
-        account: { account, reload: () => send({ is: 'reload' }) },
+        account: {
+          account,
+          reloads,
+          reload() {
+            send({ is: 'reload' });
+            setReloads((count) => count + 1);
+          },
+        },
       },
-    [account, busy, send],
+    [account, busy, reloads, send],
   );
 
   if (state.at === 'failed') {

@@ -85,13 +85,43 @@ test.each<[ActionResult, object]>([
   await vi.waitFor(() => expect(latest()).toEqual(state));
 });
 
+test.each<[Action, string]>([
+  [{ type: 'endSession', id: 'two' }, 'ended'],
+  [{ type: 'signOut' }, 'signedOut'],
+  [{ type: 'signOutEverywhere' }, 'signedOut'],
+])('%o in a session that was ended elsewhere finds it %s', async (action, at) => {
+  const { page, perform, latest } = await openHome();
+  perform.mockResolvedValueOnce('notSignedIn');
+  page.send({ is: 'act', action });
+  page.send({ is: 'confirm' });
+  await vi.waitFor(() => expect(latest()).toEqual({ at }));
+});
+
+test('an account that is read again after the session was ended elsewhere is shown no more', async () => {
+  const { page, load, latest } = await openHome();
+  load.mockResolvedValueOnce({ is: 'notSignedIn', data: null });
+  page.send({ is: 'reload' });
+  await vi.waitFor(() => expect(latest()).toEqual({ at: 'ended' }));
+});
+
 test('the account stays shown while it is read again, and after that fails', async () => {
   const { page, load, latest } = await openHome();
   load.mockResolvedValueOnce({ is: 'noResponse' });
   page.send({ is: 'reload' });
-  expect(latest()).toEqual({ at: 'shown', account, reloading: true });
+  expect(latest()).toEqual({ at: 'shown', account, reloading: 1 });
   await vi.waitFor(() => expect(latest()).toEqual({ at: 'shown', account, message: 'failed' }));
   load.mockResolvedValueOnce({ is: 'done', data: { ...account, name: 'New' } });
   page.send({ is: 'reload' });
   await vi.waitFor(() => expect(latest()).toEqual({ at: 'shown', account: { ...account, name: 'New' } }));
+});
+
+test('a change while the account is read again reads it once more, and what was read before it is not shown', async () => {
+  const { page, load, latest } = await openHome();
+  let answerFirst = (_: CallResult<typeof getCurrentAccount>) => {};
+  load.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)));
+  load.mockResolvedValueOnce({ is: 'done', data: { ...account, name: 'Second' } });
+  page.send({ is: 'reload' });
+  page.send({ is: 'reload' });
+  answerFirst({ is: 'done', data: { ...account, name: 'First' } });
+  await vi.waitFor(() => expect(latest()).toEqual({ at: 'shown', account: { ...account, name: 'Second' } }));
 });

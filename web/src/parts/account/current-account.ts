@@ -8,6 +8,8 @@ interface CurrentAccount {
   account: Account;
   /** Reads the account again after a change; what is shown stays until then. */
   reload(): void;
+  /** Grows with each `reload`: a panel that reads more of the account than this reads it again. */
+  reloads: number;
 }
 
 /** The account of the account page, for the flows that change it. */

@@ -27,14 +27,19 @@ export function createMends() {
 
 export const MendsContext = createContext(createMends());
 
-/** A panel says that it mends a point: `open` is called when the person presses it in the check-up. */
-export function useMend(point: Mendable, open: Open) {
+/**
+ * A panel says that it mends a point: `open` is called when the person presses it in the check-up. Without `open` the panel
+ * cannot mend it now.
+ */
+export function useMend(point: Mendable, open: Open | undefined) {
   const mends = useContext(MendsContext);
-  const openNow = useEffectEvent(open);
+  const canOpen = open !== undefined;
+  const openNow = useEffectEvent(() => open?.());
   useEffect(() => {
+    if (!canOpen) return;
     mends.set(point, () => openNow());
     return () => mends.set(point, undefined);
-  }, [mends, point]);
+  }, [mends, point, canOpen]);
 }
 
 /** What can be mended on this page. */

@@ -1,12 +1,12 @@
 import { type ComponentType, useState } from 'react';
 import type { ProofWay } from '@foyer/contract/flows/account';
 import { dialogWidths } from '@foyer/contract/limits';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BelowButtons, DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { signInAgainUrl } from '../account/ended-session.ts';
 import css from './fresh-proof.module.css';
 import type { ProofProps, ProofRequest } from './proof-request.ts';
 import { ProveByEmail, ProveBySms } from './prove-by-code.tsx';
@@ -73,7 +73,7 @@ export function FreshProofDialog({ request, onEnd }: Props) {
       ) : (
         <DialogButtons>
           <Button onClick={cancel}>{t('common.cancel')}</Button>
-          <ButtonLink kind="main" href={`${pageRoutes.login}?redirectUrl=${pageRoutes.account}`}>
+          <ButtonLink kind="main" href={signInAgainUrl}>
             {t('proof.signInAgain')}
           </ButtonLink>
         </DialogButtons>

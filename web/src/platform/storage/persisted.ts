@@ -5,7 +5,8 @@ import { persisted as limits } from '@foyer/contract/limits';
  * sign-in, in the bind-mobile dialog and in the bind panel of a company; `redirectUrl` and `provider` belong to an SSO
  * sign-in; `sso` says that the form asks for the company domain, `register` that it is the registration form; `step` is
  * the open dialog and `sent` the code on its way; `findAccount` is the progress of finding an account, `verifiedAccount`
- * the account whose password is being reset; `browserId` is the value by which a page without cookies is recognised
+ * the account whose password is being reset; `undoHandle` is that of the notice about a changed
+ * contact; `browserId` is the value by which a page without cookies is recognised
  * after the way to a company and back. Never the value of a password or code field.
  */
 type Key =
@@ -20,6 +21,7 @@ type Key =
   | 'register'
   | 'findAccount'
   | 'verifiedAccount'
+  | 'undoHandle'
   | 'browserId';
 
 /**
