@@ -21,7 +21,7 @@ import { random } from './platform/random.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
 import type { MigrationMode } from './database/migrations.ts';
-import { type Log, errorFields } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createTraceExporter } from './platform/trace-exporter.ts';
 import { createTracer } from './platform/traces.ts';
@@ -47,7 +47,7 @@ import { createWecom } from './providers/wecom/wecom.ts';
 import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
 import { countSessions } from './store/count-sessions.ts';
 import type { EventCount } from './store/event-counts.ts';
-import { type NormalizedEmail, normalizeEmails } from './store/normalize-emails.ts';
+import { normalizeEmails, reportEmails } from './store/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
 import { type Stores, createStores } from './store/stores.ts';
 import { sweep } from './store/sweep.ts';
@@ -163,11 +163,16 @@ export async function createServices(
     : undefined;
 
   const repeat = (every: number, task: string, failure: string, work: () => Promise<void>) => {
-    const report = (error: unknown) => {
-      metrics.taskRun(task, false);
-      log.error({ event: failure, ...errorFields(error) });
-    };
-    return setInterval(() => void work().then(() => metrics.taskRun(task, true), report), every).unref();
+    async function measured() {
+      let succeeded = false;
+      try {
+        await work();
+        succeeded = true;
+      } finally {
+        metrics.taskRun(task, succeeded);
+      }
+    }
+    return setInterval(() => backgroundTasks.run(failure, measured), every).unref();
   };
   const timers = [
     repeat(clockSync.interval, 'clock', 'clockNotCompared', clock.synchronize),
@@ -192,6 +197,7 @@ export async function createServices(
       clock,
       singleProcess: config.databaseUrl === undefined,
       pollsPerMinute: config.limits.scanPollsPerMinute,
+      callRateLimit,
       onLimitHit: metrics.limitHit,
     }),
     clock,
@@ -229,17 +235,6 @@ export async function createServices(
     },
   };
   return services;
-}
-
-/** An operator has to decide about collisions, so they are reported at every start. */
-function reportEmails(log: Log, emails: readonly NormalizedEmail[]) {
-  for (const email of emails) {
-    const { account } = email;
-    if (email.is === 'collision') log.warn({ event: 'emailCollision', account, other: email.other });
-    if (email.is === 'refused') log.warn({ event: 'emailRefused', account });
-  }
-  const count = emails.filter(({ is }) => is === 'normalized').length;
-  if (count > 0) log.info({ event: 'emailsNormalized', count });
 }
 
 function openWecom(

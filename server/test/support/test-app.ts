@@ -5,7 +5,7 @@ import type { CallService } from '@foyer/sandbox/service-client';
 import { people } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { type StartSandbox, createServices } from '../../src/create-services.ts';
@@ -147,20 +147,26 @@ export async function testAppForFile(options: Options = {}): Promise<TestApp> {
 }
 
 /**
- * Another node of the same installation: on the same database, with connections of its own on PostgreSQL, and by the same
- * clock. Clocks that stopped at different times would let a node take a request of the same moment for a later one.
+ * Another node of the same installation, closed when the test ends: on the same database, with connections of its own on
+ * PostgreSQL, and by the same clock. Clocks that stopped at different times would let a node take a request of the same
+ * moment for a later one. A node that stayed open would go on writing to the database that the next file uses.
  */
-export function openNode(
+export async function openNode(
   { config: { databaseUrl }, clock, database }: TestApp,
   env: Environment = {},
 ): Promise<TestApp> {
-  if (databaseUrl)
-    return createTestApp({
-      env: { SANDBOX: 'off', ...env, DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_MS: '30000' },
-      clock,
-    });
-  const openDatabase = async () => ({ ...database, close: async () => {} });
-  return createTestApp({ env: { SANDBOX: 'off', ...env }, clock, openDatabase });
+  const node = databaseUrl
+    ? await createTestApp({
+        env: { SANDBOX: 'off', ...env, DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_MS: '30000' },
+        clock,
+      })
+    : await createTestApp({
+        env: { SANDBOX: 'off', ...env },
+        clock,
+        openDatabase: async () => ({ ...database, close: async () => {} }),
+      });
+  onTestFinished(node.close);
+  return node;
 }
 
 /** A clock that only the test moves. */

@@ -109,7 +109,6 @@ describe('a request passes no more', () => {
     for (const [name, value] of browser.jar) copy.jar.set(name, value);
     await there.post('/user/accounts/logout');
     expect(await statusFor(copy)).toBe(401);
-    await node.close();
   });
 
   test('once the account is disabled', async () => {

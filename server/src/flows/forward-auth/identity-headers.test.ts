@@ -123,7 +123,6 @@ test.each([
   const { browser } = await signedIn(node, await newPerson(node));
   const { headers } = await browser.send({ method: 'GET', url, headers: { host: new URL(publicUrl).host } });
   expect(Object.keys(headers).filter((name) => name.startsWith('x-foyer-'))).toEqual(expected);
-  await node.close();
 });
 
 test('the token tells what the headers tell, and no more', async () => {
@@ -132,5 +131,4 @@ test('the token tells what the headers tell, and no more', async () => {
   const { headers } = await browser.send({ method: 'GET', url, headers: { host: new URL(publicUrl).host } });
   const { claims } = await read(String(headers['x-foyer-token']));
   expect(Object.keys(claims).sort()).toEqual(['aud', 'auth_time', 'exp', 'iat', 'iss', 'name', 'sub']);
-  await node.close();
 });

@@ -233,5 +233,4 @@ test('what begins on one node ends on another, and a third one continues', async
   const { url } = await navigator(second, browser, cookies).open(redirectUrl);
   const tokens = await exchange(await openidClient(third, 'contracts'), url.href, request);
   expect(await openid.fetchUserInfo(client, tokens.access_token, ouid)).toMatchObject({ sub: ouid });
-  await Promise.all(nodes.map((node) => node.close()));
 });

@@ -5,7 +5,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { testAppForFile } from '../../../test/support/test-app.ts';
+import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
   exchange,
@@ -171,6 +171,12 @@ describe('a person without a second factor', () => {
     expect(await refusal(navigator(services, browser).open)).toBe('unmet_authentication_requirements');
   });
 
+  test('who has a mobile number where no text messages are sent leads to an error at the application', async () => {
+    const withoutSms = await openNode(services, { SANDBOX: 'on', OIDC: 'on', SMS_GATEWAY: 'none' });
+    const { open } = await signedIn(withoutSms, await newPerson(services));
+    expect(await refusal(open)).toBe('unmet_authentication_requirements');
+  });
+
   test('who has signed in with a code and has no password leads to an error at the application', async () => {
     const mobile = '13720000001';
     await services.addAccount({ mobile });
@@ -288,8 +294,7 @@ describe('a second factor that was started', () => {
   });
 
   test('needs a session', async () => {
-    expect(await services.browser().post('/sender/startLoginDoubleCheck')).toMatchObject({
-      code: resultCodes.notSignedIn,
-    });
+    const { code } = await services.browser().post('/sender/startLoginDoubleCheck');
+    expect(code).toBe(resultCodes.notSignedIn);
   });
 });

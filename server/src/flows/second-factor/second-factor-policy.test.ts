@@ -42,7 +42,6 @@ describe('SECOND_FACTOR=required', () => {
     node.moveClock(1);
     expect(await signIn(mobile)).toMatchObject({ data: { loginDoubleCheck: true, secondFactors: ['sms'] } });
     expect(await signIn()).toMatchObject({ data: { loginDoubleCheck: true, secondFactors: [] } });
-    await node.close();
   });
 
   test('gives a new account the whole grace period', async () => {
@@ -51,7 +50,6 @@ describe('SECOND_FACTOR=required', () => {
     expect(await node.browser().signIn(email, password)).toMatchObject({ data: { loginDoubleCheck: false } });
     node.moveClock(1);
     expect(await node.browser().signIn(email, password)).toMatchObject({ data: { loginDoubleCheck: true } });
-    await node.close();
   });
 
   test('lets an account without any factor set up an app, whose first code completes the sign-in', async () => {
@@ -83,7 +81,6 @@ describe('SECOND_FACTOR=required', () => {
     expect(await browser.post('/user/accounts/secondFactor', { on: false })).toMatchObject({
       code: resultCodes.secondFactorRequired,
     });
-    await node.close();
   });
 
   test('lets no account that has a factor set up another one before it is signed in', async () => {
@@ -92,7 +89,6 @@ describe('SECOND_FACTOR=required', () => {
     const { data } = await browser.signIn(mobile, password);
     const start = await browser.post('/user/accounts/authenticator/start', { preServiceId: data['preServiceId'] });
     expect(start).toMatchObject({ code: resultCodes.unknownServiceId });
-    await node.close();
   });
 });
 
@@ -108,7 +104,6 @@ describe('SECOND_FACTOR=off', () => {
     await node.stores.accounts.setSecondFactor(owner!.ouid, true);
     expect(await node.browser().signIn(mobile, password)).toMatchObject({ data: { loginDoubleCheck: true } });
     expect(ouid).not.toBe(owner!.ouid);
-    await node.close();
   });
 });
 
@@ -120,7 +115,6 @@ describe('SMS_GATEWAY=none', () => {
       SECOND_FACTOR_GRACE_DAYS: '0',
     });
     expect(await signIn(mobile)).toMatchObject({ data: { loginDoubleCheck: true, secondFactors: [] } });
-    await node.close();
   });
 
   test('switches the second factor on only with an app or a passkey, and shows no number for it', async () => {
@@ -133,7 +127,6 @@ describe('SMS_GATEWAY=none', () => {
     const { data } = await browser.get('/user/accounts/secondFactor');
     expect(data).toMatchObject({ on: false, factors: [] });
     expect(data).not.toHaveProperty('mobile');
-    await node.close();
   });
 
   test('keeps the address of an account that nothing else signs in to', async () => {
@@ -146,6 +139,5 @@ describe('SMS_GATEWAY=none', () => {
       .where(eq(accounts.ouid, ouid));
     expect(await browser.post('/user/accounts/contacts/email/remove')).toMatchObject({ code: resultCodes.lastWayIn });
     expect((await node.stores.accounts.findByOuid(ouid))?.email).toBe(email);
-    await node.close();
   });
 });

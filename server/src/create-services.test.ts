@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestApp, testAppForFile } from '../test/support/test-app.ts';
+import { erasure } from './platform/service-limits.ts';
+
+const { database, clock } = await testAppForFile();
+
+test('a stop lets the repeated task that is running end before it closes the database', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const order: string[] = [];
+  const node = await createTestApp({
+    clock,
+    openDatabase: async () => ({ ...database, close: async () => void order.push('database closed') }),
+  });
+  const transaction = vi.spyOn(database.sql, 'transaction').mockImplementation(async () => {
+    await setTimeout(100);
+    order.push('task ended');
+    return [];
+  });
+  onTestFinished(() => {
+    transaction.mockRestore();
+    vi.useRealTimers();
+  });
+  vi.advanceTimersByTime(erasure.interval);
+  await node.close();
+  expect(order).toEqual(['task ended', 'database closed']);
+});
