@@ -56,6 +56,7 @@ import { setPasswordRoutes } from './flows/set-password/set-password.routes.ts';
 import type { Config } from './config/config.ts';
 import type { Services } from './services.ts';
 import { apiDocsRoutes } from './http/api-docs/api-docs.routes.ts';
+import { cacheClientIps } from './http/client-ip.ts';
 import { cspReportRoute } from './http/csp-report.ts';
 import { refuse } from './http/envelope.ts';
 import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseCrossSiteRequests } from './http/guards.ts';
@@ -117,6 +118,7 @@ export async function createApp(
   });
 
   app.removeContentTypeParser('text/plain');
+  cacheClientIps(app);
   handleErrors(app, log);
   await app.register(forwardAuthRoutes, { services, headers, isDraining, prefix: config.page.apiBase });
   await app.register(routesWithHooks, {
@@ -142,8 +144,9 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
     void reply.headers(headers.common);
     done();
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (isDraining()) void reply.header('Connection', 'close');
+    done(null, payload);
   });
   await app.register(cookie);
   traceRequests(app, { tracer: services.tracer, behindProxy: config.trustedProxies.length > 0 });

@@ -5,7 +5,8 @@ import { testClock } from '../../test/support/test-clock.ts';
 import { createLog } from '../platform/log.ts';
 import { pollCache as limits } from '../platform/service-limits.ts';
 import { type PollCache, createPollCache } from './poll-cache.ts';
-import { openRedis } from './redis.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { type Redis, openRedis } from './redis.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 const { log } = createLog('silent', { write() {} });
@@ -32,18 +33,26 @@ const limitReached = [...Array<string>(pollsPerMinute).fill('read'), 'tooOften']
 
 const inMemory = async () => createPollCache({ redis: undefined, clock, singleProcess: true, pollsPerMinute });
 
-async function inRedis(url = redisUrl ?? '') {
+async function connect(url: string) {
   const redis = openRedis(url, log);
   onTestFinished(redis.close);
   await vi.waitFor(() => expect(redis.isReady()).toBe(true));
-  return createPollCache({ redis, clock, singleProcess: false, pollsPerMinute });
+  return redis;
 }
+
+const inRedis = async (url = redisUrl ?? '') =>
+  createPollCache({ redis: await connect(url), clock, singleProcess: false, pollsPerMinute });
 
 function withoutRedis() {
   const redis = openRedis('redis://127.0.0.1:1', log);
   onTestFinished(redis.close);
   return createPollCache({ redis, clock, singleProcess: false, pollsPerMinute });
 }
+
+const stores: [string, () => Promise<Redis | undefined>][] = [
+  ['in memory', async () => undefined],
+  ...(redisUrl ? [['in Redis', () => connect(redisUrl)] satisfies [string, () => Promise<Redis>]] : []),
+];
 
 const caches: [string, () => Promise<PollCache>][] = [
   ['in memory', inMemory],
@@ -72,6 +81,35 @@ describe.each(caches)('a poll cache %s', (_, open) => {
     expect(await poll(cache, pollsPerMinute + 1, client)).toEqual(limitReached);
     expect(await cache.get('a', client)).toEqual({ is: 'tooOften', retryAfter: 60 });
     expect(await poll(cache, 1, newKey())).toEqual(['read']);
+  });
+});
+
+describe.each(stores)('calls and polls counted together, %s', (_, openRedisOrNot) => {
+  test('share the limit of all calls from an IP address, and a refused call is not counted as a poll', async () => {
+    const redis = await openRedisOrNot();
+    const hits: string[] = [];
+    const callRateLimit = createRateLimit(3, redis, newKey(), () => hits.push('calls'));
+    const onLimitHit = (name: string) => hits.push(name);
+    const cache = createPollCache({
+      redis,
+      clock,
+      singleProcess: !redis,
+      pollsPerMinute: 2,
+      callRateLimit,
+      onLimitHit,
+    });
+    const [client, other] = [newKey(), newKey()];
+    const is = async (poller: string, clientIp?: string) => (await cache.get('a', poller, clientIp)).is;
+    expect([await is(client, 'ip'), await is(client, 'ip'), await is(client, 'ip')]).toEqual([
+      'read',
+      'read',
+      'tooOften',
+    ]);
+    expect(hits).toEqual(['polls']);
+    expect(await callRateLimit('ip')).toBe(60);
+    expect(await is(other, 'ip')).toBe('tooOften');
+    expect(hits).toEqual(['polls', 'calls', 'calls']);
+    expect([await is(other), await is(other), await is(other)]).toEqual(['read', 'read', 'tooOften']);
   });
 });
 

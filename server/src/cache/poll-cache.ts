@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
 import { pollCache as limits } from '../platform/service-limits.ts';
-import { type RateLimit, createRateLimit, wholeSeconds, window } from './rate-limit.ts';
+import { type RateLimit, type SharedRateLimit, createRateLimit, window } from './rate-limit.ts';
 import type { Redis } from './redis.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { Redis } from './redis.ts';
  * is read there.
  */
 export interface PollCache {
-  /** Counts the poll first: each client may poll so many times per minute. */
-  get(key: string, client: string): Promise<PollCacheResult>;
+  /** Counts the poll first: each client may poll so many times per minute. With `clientIp` it counts as a call, too. */
+  get(key: string, client: string, clientIp?: string): Promise<PollCacheResult>;
   set(key: string, value: string, until: number): Promise<void>;
   /** For values read from the database: a value set since then is newer and stays. */
   setIfAbsent(key: string, value: string, until: number): Promise<void>;
@@ -20,6 +20,7 @@ export type PollCacheResult = { is: 'read'; value: string | undefined } | { is: 
 
 interface PollCacheOptions {
   pollsPerMinute: number;
+  callRateLimit?: SharedRateLimit;
   redis: Redis | undefined;
   clock: Clock;
   /** No other process uses this database. */
@@ -27,23 +28,24 @@ interface PollCacheOptions {
   onLimitHit?: (name: string) => void;
 }
 
-export function createPollCache({
-  redis,
-  clock,
-  singleProcess,
-  pollsPerMinute,
-  onLimitHit = () => {},
-}: PollCacheOptions): PollCache {
-  const rateLimit = createRateLimit(pollsPerMinute, undefined, limitName, onLimitHit);
-  if (redis) return redisCache(redis, clock, pollsPerMinute, rateLimit, onLimitHit);
-  return singleProcess ? memoryCache(clock, rateLimit) : noCache(rateLimit);
+export function createPollCache(options: PollCacheOptions): PollCache {
+  const { redis, clock, singleProcess, pollsPerMinute, callRateLimit, onLimitHit } = options;
+  // Without Redis the full limit, unlike other calls: a single page needs a third of it.
+  const polls = createRateLimit(pollsPerMinute, undefined, 'polls', onLimitHit);
+  const countAlone: CountAlone = async (client, clientIp) => {
+    const wait = clientIp === undefined ? undefined : await callRateLimit?.withoutRedis(clientIp);
+    return wait ?? polls(client);
+  };
+  if (redis) return redisCache(redis, clock, { polls, calls: callRateLimit, countAlone });
+  return singleProcess ? memoryCache(clock, countAlone) : noCache(countAlone);
 }
 
-const limitName = 'polls';
+/** Counts a poll in this process. Returns the seconds to wait if it is one too many. */
+type CountAlone = (client: string, clientIp: string | undefined) => ReturnType<RateLimit>;
 
 /** Several processes without Redis: one process would not see the changes that another one makes. */
-const noCache = (rateLimit: RateLimit): PollCache => ({
-  get: async (_, client) => result(await rateLimit(client), () => undefined),
+const noCache = (countAlone: CountAlone): PollCache => ({
+  get: async (_, client, clientIp) => result(await countAlone(client, clientIp), () => undefined),
   set: async () => {},
   setIfAbsent: async () => {},
 });
@@ -51,7 +53,7 @@ const noCache = (rateLimit: RateLimit): PollCache => ({
 const result = (retryAfter: number | undefined, read: () => string | undefined): PollCacheResult =>
   retryAfter === undefined ? { is: 'read', value: read() } : { is: 'tooOften', retryAfter };
 
-function memoryCache(clock: Clock, rateLimit: RateLimit): PollCache {
+function memoryCache(clock: Clock, countAlone: CountAlone): PollCache {
   const values = new LRUCache<string, string>({
     max: limits.values,
     perf: { now: () => clock.now() },
@@ -62,7 +64,7 @@ function memoryCache(clock: Clock, rateLimit: RateLimit): PollCache {
     void values.set(key, value, { ttl: Math.max(1, until - clock.now()) });
 
   return {
-    get: async (key, client) => result(await rateLimit(client), () => values.get(key)),
+    get: async (key, client, clientIp) => result(await countAlone(client, clientIp), () => values.get(key)),
     set: async (key, value, until) => set(key, value, until),
     async setIfAbsent(key, value, until) {
       if (!values.has(key)) set(key, value, until);
@@ -73,13 +75,13 @@ function memoryCache(clock: Clock, rateLimit: RateLimit): PollCache {
 /** Stored in place of an outdated value: it sends readers to the database. */
 const unknown = '';
 
-function redisCache(
-  { client, inTime }: Redis,
-  clock: Clock,
-  pollsPerMinute: number,
-  fallback: RateLimit,
-  onLimitHit: (name: string) => void,
-): PollCache {
+interface PollLimits {
+  polls: SharedRateLimit;
+  calls: SharedRateLimit | undefined;
+  countAlone: CountAlone;
+}
+
+function redisCache({ client, inTime }: Redis, clock: Clock, { polls, calls, countAlone }: PollLimits): PollCache {
   /** Keys whose value in Redis may be outdated because it could not be replaced, with the time the value expires. */
   const outdated = new Map<string, number>();
   let isRepairing = false;
@@ -109,19 +111,23 @@ function redisCache(
   client.on('ready', () => void repair());
 
   return {
-    async get(key, poller) {
+    async get(key, poller, clientIp) {
       void repair();
+      const pollCount = { key: polls.redisKey(poller), limit: polls.perMinute };
+      const counts =
+        calls && clientIp !== undefined
+          ? [{ key: calls.redisKey(clientIp), limit: calls.perMinute }, pollCount]
+          : [pollCount];
       let reply;
       try {
-        const [counter, cached] = [`foyer:polls:${poller}`, `foyer:poll-cache:${key}`];
-        reply = await inTime(client.countAndRead(counter, cached, pollsPerMinute, window));
+        reply = await inTime(client.countAndRead(counts, `foyer:poll-cache:${key}`, window));
       } catch {
-        // The full limit, unlike other calls without Redis: a single page needs a third of it.
-        return result(await fallback(poller), () => undefined);
+        return result(await countAlone(poller, clientIp), () => undefined);
       }
-      if (typeof reply === 'number') {
-        onLimitHit(limitName);
-        return { is: 'tooOften', retryAfter: wholeSeconds(reply) };
+      if (Array.isArray(reply)) {
+        const [number = 0, wait = 0] = reply;
+        const limit = calls && number < counts.length ? calls : polls;
+        return { is: 'tooOften', retryAfter: limit.refused(wait) };
       }
       return { is: 'read', value: (!outdated.has(key) && reply) || undefined };
     },

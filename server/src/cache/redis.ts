@@ -4,23 +4,51 @@ import type { Metrics } from '../platform/metrics.ts';
 import { redisClient } from '../platform/service-limits.ts';
 import { traceCall } from '../platform/trace-call.ts';
 
-/**
- * Counts a poll, then reads the cached value in the same round trip. Returns a number, the milliseconds to wait, if the
- * count exceeds the limit. Redis keeps the script: a call sends only its digest.
- */
-const countAndRead = defineScript({
-  NUMBER_OF_KEYS: 2,
-  SCRIPT: `
-    local count = redis.call('INCR', KEYS[1])
-    if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-    if count > tonumber(ARGV[1]) then return math.max(1, redis.call('PTTL', KEYS[1])) end
-    return redis.call('GET', KEYS[2])`,
-  parseCommand(parser: CommandParser, counter: string, key: string, limit: number, window: number) {
+/** Counts under a key. Returns the milliseconds to wait if the count exceeds the limit, else 0. */
+const countFunction = `
+  local function count(key, limit, window)
+    local counted = redis.call('INCR', key)
+    if counted == 1 then redis.call('PEXPIRE', key, window) end
+    if counted <= tonumber(limit) then return 0 end
+    return math.max(1, redis.call('PTTL', key))
+  end`;
+
+/** Redis keeps the scripts: a call sends only the digest. */
+const countCall = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `${countFunction}
+    return count(KEYS[1], ARGV[1], ARGV[2])`,
+  parseCommand(parser: CommandParser, counter: string, limit: number, window: number) {
     parser.pushKey(counter);
-    parser.pushKey(key);
     parser.push(String(limit), String(window));
   },
-  transformReply: (reply: number | string | null) => reply,
+  transformReply: (reply: number) => reply,
+});
+
+interface CountedKey {
+  key: string;
+  limit: number;
+}
+
+/**
+ * Counts a call of a client IP and its poll, then reads the cached value, all in one round trip. The first count that
+ * exceeds its limit ends the script: it returns the number of the count and the milliseconds to wait.
+ */
+const countAndRead = defineScript({
+  SCRIPT: `${countFunction}
+    for i = 1, #KEYS - 1 do
+      local wait = count(KEYS[i], ARGV[i + 1], ARGV[1])
+      if wait > 0 then return { i, wait } end
+    end
+    return redis.call('GET', KEYS[#KEYS])`,
+  parseCommand(parser: CommandParser, counters: readonly CountedKey[], key: string, window: number) {
+    parser.push(String(counters.length + 1));
+    for (const counter of counters) parser.pushKey(counter.key);
+    parser.pushKey(key);
+    parser.push(String(window));
+    for (const { limit } of counters) parser.push(String(limit));
+  },
+  transformReply: (reply: [number, number] | string | null) => reply,
 });
 
 interface RedisOptions {
@@ -38,7 +66,7 @@ export function openRedis(
 ) {
   const client = createClient({
     url,
-    scripts: { countAndRead },
+    scripts: { countCall, countAndRead },
     disableOfflineQueue: true,
     // `inTime` limits the time instead.
     commandOptions: { timeout: 0 },
@@ -63,14 +91,12 @@ export function openRedis(
     away = false;
   });
   client.connect().catch(() => {});
+  const inTime = createTimeLimit(redisClient.commandTimeout, metrics);
   return {
     client,
     isReady: () => client.isReady,
-    inTime: <T>(reply: Promise<T>): Promise<T> => {
-      const answered = traceCall('redis', { 'db.system.name': 'redis' }, () => inTime(reply));
-      if (metrics) measure(answered, metrics);
-      return answered;
-    },
+    inTime: <T>(reply: Promise<T>): Promise<T> =>
+      traceCall('redis', { 'db.system.name': 'redis' }, () => inTime(reply)),
     close() {
       clearTimeout(firstAnswer);
       if (client.isOpen) client.destroy();
@@ -78,26 +104,57 @@ export function openRedis(
   };
 }
 
-function measure(answered: Promise<unknown>, metrics: Pick<Metrics, 'redisCommand'>) {
-  const start = performance.now();
-  const record = (succeeded: boolean) => metrics.redisCommand(succeeded, (performance.now() - start) / 1000);
-  answered.then(
-    () => record(true),
-    () => record(false),
-  );
-}
-
 /** The code of a network error, or the first word of an error of Redis, such as WRONGPASS. */
 const reasonOf = (error: Error) =>
   'code' in error ? String(error.code) : (/^[A-Z]+\b/.exec(error.message)?.[0] ?? error.name);
 
+interface PendingCommand {
+  sentAt: number;
+  reject(error: Error): void;
+}
+
 /**
  * Rejects if Redis takes too long. The client's own time limit ends as soon as a command is sent, so it would wait
- * forever for a Redis that hangs, and it costs several times as much as the command.
+ * forever for a Redis that hangs. One timer serves all commands: they time out in the order in which they were sent.
  */
-function inTime<T>(reply: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis does not answer in time')), redisClient.commandTimeout);
-    reply.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function createTimeLimit(limit: number, metrics: RedisOptions['metrics']) {
+  const pending = new Set<PendingCommand>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function rejectLate() {
+    timer = undefined;
+    const now = performance.now();
+    for (const command of pending) {
+      const left = command.sentAt + limit - now;
+      // A timer may fire up to a millisecond early.
+      if (left >= 1) {
+        timer = setTimeout(rejectLate, left);
+        return;
+      }
+      command.reject(new Error('Redis does not answer in time'));
+    }
+  }
+
+  return <T>(reply: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const settle = (succeeded: boolean) => {
+        pending.delete(command);
+        metrics?.redisCommand(succeeded, (performance.now() - command.sentAt) / 1000);
+      };
+      const command: PendingCommand = {
+        sentAt: performance.now(),
+        reject(error) {
+          if (!pending.has(command)) return;
+          settle(false);
+          reject(error);
+        },
+      };
+      pending.add(command);
+      timer ??= setTimeout(rejectLate, limit);
+      reply.then((value) => {
+        if (!pending.has(command)) return;
+        settle(true);
+        resolve(value);
+      }, command.reject);
+    });
 }

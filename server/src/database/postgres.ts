@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
-import type { Database } from './database.ts';
+import { type Database, type Sql, isDatabaseUnavailable } from './database.ts';
 import { type MigrationMode, handleMigrations } from './migrations.ts';
 import { traceQueries } from './trace-queries.ts';
 import { databasePool } from '../platform/service-limits.ts';
@@ -39,12 +39,16 @@ export async function openPostgres(
     keepAlive: true,
   });
   traceQueries(pool);
-  // The statements of transactions.
-  pool.on('connect', traceQueries);
-  // An idle connection that breaks would end the process without this listener.
+  // A connection that breaks would end the process without these listeners, both of an idle one and of one that is used
+  // by a transaction but has no statement to answer. The next statement of that transaction fails.
   pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    // The statements of transactions.
+    traceQueries(client);
+  });
   return {
-    sql: drizzle(pool),
+    sql: withTransactions(pool),
     async time() {
       const { rows } = await pool.query<{ now: string }>('select extract(epoch from clock_timestamp()) * 1000 as now');
       return Number(rows[0]?.now);
@@ -53,6 +57,27 @@ export async function openPostgres(
     pool: () => ({ max: poolSize, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+/**
+ * Transactions whose connection always returns to the pool: drizzle keeps it when its first statement fails. A connection
+ * that broke or did not answer in time is closed instead, and the database rolls back.
+ */
+function withTransactions(pool: Pool): Sql {
+  const sql = drizzle(pool);
+  sql.transaction = async (work, options) => {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      return await drizzle(client).transaction(work, options);
+    } catch (error) {
+      broken = isDatabaseUnavailable(error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return sql;
 }
 
 /** If several processes start at once, one migrates while the others wait. */

@@ -49,27 +49,17 @@ export async function readAssets(folder: string): Promise<Assets> {
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const existing = new Set(paths);
   const read = (path: string) => (existing.has(path) ? readFile(path) : undefined);
-  const assets = await Promise.all(
-    paths.map(async (path): Promise<[string, Asset] | undefined> => {
-      const type = types[extname(path)];
-      const urlPath = `/${relative(folder, path).split(sep).join('/')}`;
-      if (!type || urlPath.includes('/.')) return undefined;
-      const [plain, br, gzip] = await Promise.all([readFile(path), read(`${path}.br`), read(`${path}.gz`)]);
-      const hashed = urlPath.startsWith('/assets/');
-      return [
-        urlPath,
-        {
-          plain,
-          br,
-          gzip,
-          type,
-          etag: `"${contentHash(plain)}"`,
-          cache: hashed ? hashedCache : `public, max-age=${caching.otherAssets / 1000}`,
-        },
-      ];
-    }),
-  );
-  return new Map(assets.filter((asset) => asset !== undefined));
+  const assets = new Map<string, Asset>();
+  // One after the other: all at once they need more open files than a process may have by default on some systems.
+  for (const path of paths) {
+    const type = types[extname(path)];
+    const urlPath = `/${relative(folder, path).split(sep).join('/')}`;
+    if (!type || urlPath.includes('/.')) continue;
+    const [plain, br, gzip] = await Promise.all([readFile(path), read(`${path}.br`), read(`${path}.gz`)]);
+    const cache = urlPath.startsWith('/assets/') ? hashedCache : `public, max-age=${caching.otherAssets / 1000}`;
+    assets.set(urlPath, { plain, br, gzip, type, etag: `"${contentHash(plain)}"`, cache });
+  }
+  return assets;
 }
 
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset) {

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { clientIps } from '../platform/service-limits.ts';
 
 interface ClientIp {
   /** The key for rate limits. */
@@ -8,15 +10,32 @@ interface ClientIp {
   masked: string;
 }
 
-const cache = new WeakMap<FastifyRequest, ClientIp>();
+declare module 'fastify' {
+  interface FastifyInstance {
+    clientIps?: LRUCache<string, ClientIp>;
+  }
+  interface FastifyRequest {
+    clientIp?: ClientIp;
+  }
+}
 
-/** The IP address of a request. Cached, because reading the headers of proxies is slow. */
-export function clientIpOf(request: FastifyRequest): ClientIp {
-  const cached = cache.get(request);
+/** Finding the address behind proxies is slow, and a page polls again and again with the same headers. */
+export function cacheClientIps(app: FastifyInstance) {
+  app.decorate('clientIps', new LRUCache<string, ClientIp>({ max: clientIps.kept }));
+}
+
+/** The IP address of a request. */
+export const clientIpOf = (request: FastifyRequest): ClientIp => (request.clientIp ??= findClientIp(request));
+
+function findClientIp(request: FastifyRequest): ClientIp {
+  // Nothing else decides which address the trusted proxies report.
+  const key = `${request.socket.remoteAddress} ${String(request.headers['x-forwarded-for'])}`;
+  const { clientIps: known } = request.server;
+  const cached = known?.get(key);
   if (cached) return cached;
-  const clientIp = parseClientIp(request.ip);
-  cache.set(request, clientIp);
-  return clientIp;
+  const found = parseClientIp(request.ip);
+  if (key.length <= clientIps.maxKeyLength) known?.set(key, found);
+  return found;
 }
 
 /** Limits count per IPv4 address, or per IPv6 /64, which is what one subscriber has; the /24 or /48 is shown. */

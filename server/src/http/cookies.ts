@@ -19,26 +19,37 @@ interface BrowserCookieOptions {
   maxAge: number;
 }
 
+interface CookieReply {
+  setCookie(name: string, value: string, options: BrowserCookieOptions): unknown;
+}
+
+export function readBrowserCookie({ cookies }: Pick<FastifyRequest, 'cookies'>, secure: boolean): string | undefined {
+  const value = cookies[browserCookieName(secure)];
+  return value !== undefined && wellFormed.test(value) ? value : undefined;
+}
+
+export const setBrowserCookie = (reply: CookieReply, token: string, secure: boolean) =>
+  void reply.setCookie(browserCookieName(secure), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: cookieLifetime / 1000,
+  });
+
 /**
  * A random id for the browser, so that a code verified in one browser is worthless in another. It says nothing about the
  * person; only its hash is stored.
  */
-export function browserIdCookie(
-  request: Pick<FastifyRequest, 'cookies'>,
-  reply: { setCookie(name: string, value: string, options: BrowserCookieOptions): unknown },
-  secure: boolean,
-) {
-  const cookie = browserCookieName(secure);
-  const value = request.cookies[cookie];
-  let token = value !== undefined && wellFormed.test(value) ? value : undefined;
+export function browserIdCookie(request: Pick<FastifyRequest, 'cookies'>, reply: CookieReply, secure: boolean) {
+  let token = readBrowserCookie(request, secure);
   return {
     /** The hashed id; undefined for a new browser or one without cookies. */
     current: () => (token === undefined ? undefined : hashBrowserId(token)),
     /** Creates the id if there is none, and sets or prolongs the cookie. */
     ensure() {
       token ??= random.token();
-      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: cookieLifetime / 1000 } as const;
-      reply.setCookie(cookie, token, options);
+      setBrowserCookie(reply, token, secure);
       return hashBrowserId(token);
     },
   };

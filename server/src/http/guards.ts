@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A form of another site may post here; the route verifies the content and reads no cookies. */
     allowCrossSite?: boolean;
+    /** The handler counts the call for the limit per client IP, together with what it reads. */
+    countedByHandler?: boolean;
   }
 }
 
@@ -51,9 +53,12 @@ export function refuseOtherHosts(app: FastifyInstance, publicUrl: string) {
 }
 
 export function limitCalls(app: FastifyInstance, limit: RateLimit) {
-  app.addHook('onRequest', async (request, reply) => {
-    const retryAfter = await limit(clientIpOf(request).key);
-    if (retryAfter !== undefined) return refuse(request, reply, 'tooManyRequests', { data: { retryAfter } });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.countedByHandler) return done();
+    limit(clientIpOf(request).key).then((retryAfter) => {
+      if (retryAfter === undefined) done();
+      else void refuse(request, reply, 'tooManyRequests', { data: { retryAfter } });
+    }, done);
   });
 }
 

@@ -6,7 +6,7 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { clientIpOf } from './client-ip.ts';
-import { browserIdCookie, hashBrowserId, setRegisteredCookie } from './cookies.ts';
+import { hashBrowserId, readBrowserCookie, setBrowserCookie, setRegisteredCookie } from './cookies.ts';
 import { type TokenHeader, readTokenHeader, writeTokenHeader } from './token-header.ts';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
@@ -55,8 +55,12 @@ export interface RequestContext {
   newToken(): string | undefined;
 }
 
-const loggedAccounts = new WeakMap<FastifyRequest, string>();
-export const loggedAccount = (request: FastifyRequest) => loggedAccounts.get(request);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account in the log line of this request. */
+    loggedAccount?: string;
+  }
+}
 
 const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
@@ -89,74 +93,137 @@ export function requestContext(
   { allowTokenHeader = false }: RequestContextOptions = {},
 ): RequestContext {
   const tokens = allowTokenHeader ? readTokenHeader(request) : undefined;
-  const withCookies = contextWithCookies(request, reply, config);
-  if (!tokens) return withCookies;
-  const connection = sha256('connection', withCookies.clientIp, request.headers['user-agent'] ?? '');
-  return { ...withCookies, ...contextByTokenHeader(tokens, connection) };
+  return tokens
+    ? new ContextByTokenHeader(request, reply, config, tokens)
+    : new ContextWithCookies(request, reply, config);
+}
+
+const noKeys: readonly string[] = [];
+
+/** Computes what it can on demand: frequent calls such as polling need little of it. */
+class ContextWithCookies implements RequestContext {
+  readonly withoutCookies: boolean = false;
+  readonly browserId: string | undefined;
+  readonly sessionToken: string | undefined;
+  readonly pageKeys: readonly string[] = noKeys;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #config: Config;
+  #browserToken: string | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, config: Config) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#config = config;
+    this.sessionToken = request.cookies[sessionCookieName(config.secure)];
+    this.#browserToken = readBrowserCookie(request, config.secure);
+    this.browserId = this.#browserToken === undefined ? undefined : hashBrowserId(this.#browserToken);
+  }
+
+  get requestId() {
+    return this.#request.id;
+  }
+  get language() {
+    return requestLanguage(this.#request);
+  }
+  get device() {
+    return deviceOf(this.#userAgent, this.#config.page.productCode);
+  }
+  get chatApp() {
+    return chatAppOf(this.#userAgent);
+  }
+  get deviceLabel() {
+    return deviceLabel(this.#userAgent);
+  }
+  get country() {
+    return countryOf(this.#request, this.#config.countryHeader);
+  }
+  get clientIp() {
+    return clientIpOf(this.#request).key;
+  }
+  get maskedIp() {
+    return clientIpOf(this.#request).masked;
+  }
+  get accessCode() {
+    return firstValue(this.#request.headers[accessCodeHeader.toLowerCase()])?.slice(0, longest.handle);
+  }
+  setLoggedAccount(ouid: string) {
+    this.#request.loggedAccount = ouid;
+  }
+  // Not "storage" or "cookies": they hold the chosen tab and language, which survive a sign-out.
+  clearCachedPages() {
+    void this.#reply.header('Clear-Site-Data', '"cache"');
+  }
+
+  ensureBrowserId() {
+    this.#browserToken ??= random.token();
+    setBrowserCookie(this.#reply, this.#browserToken, this.#config.secure);
+    return hashBrowserId(this.#browserToken);
+  }
+  get trustToken() {
+    return this.#request.cookies[trustCookieName(this.#config.secure)];
+  }
+  setTrustToken(token: string) {
+    const maxAge = secondFactor.trustBrowserFor / seconds(1);
+    void this.#reply.setCookie(trustCookieName(this.#config.secure), token, { ...this.#cookieOptions, maxAge });
+  }
+  markRegistered() {
+    setRegisteredCookie(this.#reply, this.#config.secure);
+  }
+  setSession(token: string) {
+    void this.#reply.setCookie(sessionCookieName(this.#config.secure), token, this.#cookieOptions);
+  }
+  clearSession() {
+    void this.#reply.clearCookie(sessionCookieName(this.#config.secure), this.#cookieOptions);
+  }
+  newToken(): string | undefined {
+    return undefined;
+  }
+
+  get #userAgent() {
+    return this.#request.headers['user-agent'] ?? '';
+  }
+  /** A session cookie without a lifetime: the browser drops it when it closes, and the service expires the session. */
+  get #cookieOptions() {
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#config.secure } as const;
+  }
 }
 
 /** Replaces everything that depends on cookies: they are neither read nor set. */
-function contextByTokenHeader(tokens: TokenHeader, connection: string): Partial<RequestContext> {
-  const received = writeTokenHeader(tokens);
-  const browserId = tokens.browser === undefined ? undefined : hashBrowserId(tokens.browser);
-  return {
-    browserId,
-    pageKeys: browserId === undefined ? [connection] : [browserId, connection],
-    ensureBrowserId: () => hashBrowserId((tokens.browser ??= random.token())),
-    trustToken: undefined,
-    setTrustToken: () => {},
-    markRegistered: () => {},
-    sessionToken: tokens.session,
-    setSession: (token: string) => void (tokens.session = token),
-    clearSession: () => void (tokens.session = undefined),
-    withoutCookies: true,
-    newToken: () => (writeTokenHeader(tokens) === received ? undefined : writeTokenHeader(tokens)),
-  };
-}
+class ContextByTokenHeader extends ContextWithCookies {
+  override readonly withoutCookies = true;
+  override readonly browserId: string | undefined;
+  override readonly sessionToken: string | undefined;
+  override readonly pageKeys: readonly string[];
+  readonly #tokens: TokenHeader;
+  readonly #received: string | undefined;
 
-function contextWithCookies(request: FastifyRequest, reply: FastifyReply, config: Config): RequestContext {
-  const userAgent = request.headers['user-agent'] ?? '';
-  const cookie = sessionCookieName(config.secure);
-  const trustCookie = trustCookieName(config.secure);
-  // A session cookie without a lifetime: the browser drops it when it closes, and the service expires the session.
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
-  const browser = browserIdCookie(request, reply, config.secure);
-  const clientIp = clientIpOf(request);
-  return {
-    requestId: request.id,
-    // Computed on demand: frequent calls such as polling do not need them.
-    get language() {
-      return requestLanguage(request);
-    },
-    get device() {
-      return deviceOf(userAgent, config.page.productCode);
-    },
-    get chatApp() {
-      return chatAppOf(userAgent);
-    },
-    get deviceLabel() {
-      return deviceLabel(userAgent);
-    },
-    get country() {
-      return countryOf(request, config.countryHeader);
-    },
-    clientIp: clientIp.key,
-    maskedIp: clientIp.masked,
-    browserId: browser.current(),
-    ensureBrowserId: browser.ensure,
-    trustToken: request.cookies[trustCookie],
-    setTrustToken: (token) =>
-      void reply.setCookie(trustCookie, token, { ...options, maxAge: secondFactor.trustBrowserFor / seconds(1) }),
-    markRegistered: () => setRegisteredCookie(reply, config.secure),
-    sessionToken: request.cookies[cookie],
-    setSession: (token) => void reply.setCookie(cookie, token, options),
-    clearSession: () => void reply.clearCookie(cookie, options),
-    // Not "storage" or "cookies": they hold the chosen tab and language, which survive a sign-out.
-    clearCachedPages: () => void reply.header('Clear-Site-Data', '"cache"'),
-    setLoggedAccount: (ouid) => void loggedAccounts.set(request, ouid),
-    accessCode: firstValue(request.headers[accessCodeHeader.toLowerCase()])?.slice(0, longest.handle),
-    withoutCookies: false,
-    pageKeys: [],
-    newToken: () => undefined,
-  };
+  constructor(request: FastifyRequest, reply: FastifyReply, config: Config, tokens: TokenHeader) {
+    super(request, reply, config);
+    this.#tokens = tokens;
+    this.#received = writeTokenHeader(tokens);
+    this.browserId = tokens.browser === undefined ? undefined : hashBrowserId(tokens.browser);
+    this.sessionToken = tokens.session;
+    const connection = sha256('connection', this.clientIp, request.headers['user-agent'] ?? '');
+    this.pageKeys = this.browserId === undefined ? [connection] : [this.browserId, connection];
+  }
+
+  override ensureBrowserId() {
+    return hashBrowserId((this.#tokens.browser ??= random.token()));
+  }
+  override get trustToken() {
+    return undefined;
+  }
+  override setTrustToken() {}
+  override markRegistered() {}
+  override setSession(token: string) {
+    this.#tokens.session = token;
+  }
+  override clearSession() {
+    this.#tokens.session = undefined;
+  }
+  override newToken() {
+    const current = writeTokenHeader(this.#tokens);
+    return current === this.#received ? undefined : current;
+  }
 }

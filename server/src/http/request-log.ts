@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientIpOf } from './client-ip.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { loggedAccount } from './request-context.ts';
 
 /** One log line and one measurement per request, with the route pattern: a URL may contain personal data. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
@@ -15,7 +14,7 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     if (!log.isLevelEnabled('info')) return;
-    const account = loggedAccount(request);
+    const account = request.loggedAccount;
     log.info({
       event: 'request',
       id: request.id,

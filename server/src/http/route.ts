@@ -3,24 +3,42 @@ import type { ResultName } from '@foyer/contract/result-codes';
 import { tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { RateLimit } from '../cache/rate-limit.ts';
 import type { Config } from '../config/config.ts';
+import { clientIpOf } from './client-ip.ts';
 import { refuse, succeed } from './envelope.ts';
 import { type RequestContext, requestContext } from './request-context.ts';
 
 export type CallHandler<C extends Call> = (request: RequestOf<C>, context: RequestContext) => Promise<CallResponse<C>>;
 
+interface CallOptions {
+  /** The handler counts the call for this limit; a request that does not reach it is counted here. */
+  countedByHandler?: RateLimit;
+}
+
 /** Registers the handler of a call. Fields that the schemas of the call do not name are dropped in both directions. */
-export function handleCall<C extends Call>(app: FastifyInstance, config: Config, call: C, handle: CallHandler<C>) {
+export function handleCall<C extends Call>(
+  app: FastifyInstance,
+  config: Config,
+  call: C,
+  handle: CallHandler<C>,
+  { countedByHandler }: CallOptions = {},
+) {
+  const contextOptions = { allowTokenHeader: acceptsTokenHeader(call) };
   app.route({
     method: call.method,
     url: call.path,
+    config: { countedByHandler: countedByHandler !== undefined },
     async handler(request, reply) {
       const input = (call.method === 'GET' ? request.query : request.body) ?? {};
       const parsed = v.safeParse(call.request, { ...asRecord(input), ...asRecord(request.params) });
-      if (!parsed.success || Array.isArray(input) || typeof input !== 'object')
+      if (!parsed.success || Array.isArray(input) || typeof input !== 'object') {
+        const retryAfter = await countedByHandler?.(clientIpOf(request).key);
+        if (retryAfter !== undefined) return refuse(request, reply, 'tooManyRequests', { data: { retryAfter } });
         return refuse(request, reply, 'malformed');
+      }
 
-      const context = requestContext(request, reply, config, { allowTokenHeader: acceptsTokenHeader(call) });
+      const context = requestContext(request, reply, config, contextOptions);
       const { is, data }: { is: ResultName; data?: unknown } = await handle(parsed.output as RequestOf<C>, context);
       if (is === 'done') return succeed(request, reply, v.parse(call.response, withToken(data, context.newToken())));
       const shape = call.refusals[is];

@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { expect, test } from 'vitest';
+import { hours } from '@foyer/contract/time';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
 import { createLog, errorFields } from './log.ts';
@@ -117,4 +121,42 @@ test('does not write lines below the configured level', () => {
   log.info({ event: 'a' });
   log.warn({ event: 'b' });
   expect(lines).toHaveLength(1);
+});
+
+describe('lines in a file', () => {
+  const open = async (flushInterval: number) => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-log-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'log');
+    const eventsWritten = async () =>
+      (await readFile(file, 'utf8'))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { event: string }).event);
+    return { ...createLog('info', undefined, { dest: file, flushInterval }), eventsWritten };
+  };
+
+  test('wait for a batch, and a warning or an error writes them at once', async () => {
+    const { log, eventsWritten } = await open(hours(1));
+    for (const level of ['warn', 'error'] as const) {
+      log.info({ event: 'before' });
+      log[level]({ event: level });
+    }
+    const written = ['before', 'warn', 'before', 'error'];
+    await vi.waitFor(async () => expect(await eventsWritten()).toEqual(written));
+    log.info({ event: 'after' });
+    expect(await eventsWritten()).toEqual(written);
+  });
+
+  test('are written when the interval ends, or at the end of the process', async () => {
+    const { log, eventsWritten } = await open(1);
+    log.info({ event: 'waits' });
+    await vi.waitFor(async () => expect(await eventsWritten()).toEqual(['waits']));
+
+    const other = await open(hours(1));
+    await vi.waitFor(() => other.eventsWritten());
+    other.log.info({ event: 'last' });
+    other.flush();
+    expect(await other.eventsWritten()).toEqual(['last']);
+  });
 });

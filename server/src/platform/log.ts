@@ -1,4 +1,4 @@
-import { type Logger, destination, pino, stdTimeFunctions } from 'pino';
+import { type Logger, destination, levels, pino } from 'pino';
 import { logBuffer } from './service-limits.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
@@ -7,30 +7,73 @@ interface Sink {
   write(line: string): void;
 }
 
+interface LogOptions {
+  /** The file or its descriptor; standard output by default. */
+  dest?: number | string;
+  /** How long a line may wait, in milliseconds. */
+  flushInterval?: number;
+}
+
 /**
  * JSON lines with times in UTC. No whole object is ever logged (no request, no error, no URL with its query), only chosen
  * fields, so that personal data cannot slip in.
  */
-export function createLog(level: string, sink?: Sink): { log: Log; flush(): void } {
-  const options = {
+export function createLog(level: string, sink?: Sink, options: LogOptions = {}): { log: Log; flush(): void } {
+  const { dest = 1, flushInterval = logBuffer.flushInterval } = options;
+  const format = {
     level,
     base: null,
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: createTimestamp(),
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  if (sink) return { log: pino(options, sink), flush: () => {} };
+  if (sink) return { log: pino(format, sink), flush: () => {} };
   // A reader that has stopped reading must not block the service.
-  const stdout = destination({ dest: 1, sync: false, maxLength: logBuffer.maxBytes });
-  stdout.on('error', () => {});
+  const output = destination({ dest, sync: false, maxLength: logBuffer.maxBytes });
+  output.on('error', () => {});
+  const batches = inBatches(output, flushInterval);
+  const flush = () => {
+    batches.flush();
+    try {
+      output.flushSync();
+    } catch {
+      // The reader is gone.
+    }
+  };
+  process.on('exit', flush);
+  return { log: pino(format, batches), flush };
+}
+
+/** Joins lines, because a write costs more than a line. A warning or an error does not wait. */
+function inBatches(output: Sink, flushInterval: number) {
+  let batch = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (batch) output.write(batch);
+    batch = '';
+  };
   return {
-    log: pino(options, stdout),
-    flush() {
-      try {
-        stdout.flushSync();
-      } catch {
-        // The reader is gone.
-      }
+    // Makes pino set the level of each line.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      batch += line;
+      if (batch.length >= logBuffer.batchLength || this.lastLevel >= levels.values['warn']!) flush();
+      else timer ??= setTimeout(flush, flushInterval).unref();
     },
+    flush,
+  };
+}
+
+/** The ISO time of a line. Lines of the same millisecond share it. */
+function createTimestamp() {
+  let time = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== time) text = `,"time":"${new Date((time = now)).toISOString()}"`;
+    return text;
   };
 }
 

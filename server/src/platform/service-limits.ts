@@ -186,9 +186,12 @@ export const puzzle = { baseCost: 50_000, maxFactor: 20, fingerprintWeight: 0.5,
 
 export const messaging = {
   timeout: seconds(4),
-  /** Failures in a row that open the circuit breaker, and the time until one request is tried again. */
+  /**
+   * Failures in a row that open the circuit breaker, and the time until one request is tried again: short, because people
+   * get no codes until then, even if the gateway works again.
+   */
   breakerOpensAfter: 5,
-  breakerRetryAfter: seconds(30),
+  breakerRetryAfter: seconds(3),
 } as const;
 
 /** `maxRequeues`: how often a mail is retried whose connection the server has closed. */
@@ -229,6 +232,9 @@ export const tracing = { interval: seconds(5), batch: 512, maxQueued: 4096, time
 /** How long a number that is expensive to count is used for /metrics. */
 export const metricsCache = { lifetime: minutes(1) } as const;
 
+/** Client IPs that are kept in memory by the headers from which they were read. */
+export const clientIps = { kept: 20_000, maxKeyLength: 200 } as const;
+
 export const readiness = { timeout: seconds(2) } as const;
 
 export const cspReport = { maxBytes: 8 * 1024, perMinute: 60 } as const;
@@ -267,8 +273,14 @@ export const caching = {
   strictTransportSecurity: hours(24 * 730),
 } as const;
 
-/** Log lines buffered for a reader that has stopped reading; further lines are dropped. */
-export const logBuffer = { maxBytes: 4 * 1024 * 1024 } as const;
+/** Log lines are written in batches. A process that is killed loses what it logged in the last interval. */
+export const logBuffer = {
+  /** Characters; a batch of this length is written at once. */
+  batchLength: 4 * 1024,
+  flushInterval: 100,
+  /** For a reader that has stopped reading; further lines are dropped. */
+  maxBytes: 4 * 1024 * 1024,
+} as const;
 
 export const scanning = {
   /** How long the result of a scan can be fetched after the phone confirmed it. */

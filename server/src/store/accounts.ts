@@ -6,6 +6,7 @@ import { type SQLWrapper, and, eq, exists, gt, inArray, isNotNull, isNull, lte, 
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { Sql } from '../database/database.ts';
+import { lazy } from './lazy.ts';
 import { oidcLogouts, oidcRecords } from './schema/oidc-schema.ts';
 import { accounts, codes, consents } from './schema/schema.ts';
 
@@ -25,11 +26,11 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       .select({ account: accounts, agreed: sql<boolean>`${agreed}` })
       .from(accounts)
       .where(and(eq(column, sql.placeholder('value')), isNotErased(sql.placeholder('now'))));
-  const queries = {
-    mobile: selectBy(accounts.mobile).prepare('account_by_mobile'),
-    email: selectBy(accounts.email).prepare('account_by_email'),
-    ouid: selectBy(accounts.ouid).prepare('account_by_ouid'),
-  };
+  const queries = lazy({
+    mobile: () => selectBy(accounts.mobile).prepare('account_by_mobile'),
+    email: () => selectBy(accounts.email).prepare('account_by_email'),
+    ouid: () => selectBy(accounts.ouid).prepare('account_by_ouid'),
+  });
 
   async function findBy(kind: keyof typeof queries, value: string): Promise<KnownAccount | undefined> {
     const [found] = await queries[kind].execute({ value, now: new Date(clock.now()) });

@@ -1,10 +1,11 @@
 import { readEmail } from '@foyer/contract/rules/account-rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
+import type { Log } from '../platform/log.ts';
 import { accounts, notAscii } from './schema/schema.ts';
 
 /** By the ids of the accounts. */
-export type NormalizedEmail =
+type NormalizedEmail =
   | { is: 'normalized'; account: string }
   /** Another account has the same mailbox. Both stay as they are: only a person can tell which one is right. */
   | { is: 'collision'; account: string; other: string }
@@ -40,4 +41,15 @@ async function normalize(db: Sql, account: string, email: string): Promise<Norma
   if (updated.length > 0) return { is: 'normalized', account };
   const [other] = await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.email, email));
   return { is: 'collision', account, other: other?.ouid ?? '' };
+}
+
+/** An operator has to decide about collisions, so they are reported at every start. */
+export function reportEmails(log: Log, emails: readonly NormalizedEmail[]) {
+  for (const email of emails) {
+    const { account } = email;
+    if (email.is === 'collision') log.warn({ event: 'emailCollision', account, other: email.other });
+    if (email.is === 'refused') log.warn({ event: 'emailRefused', account });
+  }
+  const count = emails.filter(({ is }) => is === 'normalized').length;
+  if (count > 0) log.info({ event: 'emailsNormalized', count });
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { retry } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
+import { lazy } from './lazy.ts';
 import { oidcSessions } from './schema/oidc-schema.ts';
 import { accounts, sessions } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
@@ -37,12 +38,6 @@ interface StepUp {
 export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limits['session']) {
   const times = () => aliveTimes(clock, limits);
 
-  const byToken = db
-    .select({ session: sessions, account: accounts })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.ouid, sessions.account))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
-    .prepare('session_by_token');
   const withApplications = (is: SQL) =>
     db
       .select({ session: sessions, account: accounts, applications: oidcSessions })
@@ -50,24 +45,36 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       .innerJoin(accounts, eq(accounts.ouid, sessions.account))
       .leftJoin(oidcSessions, eq(oidcSessions.sid, sessions.sid))
       .where(and(is, isOpen, isAlive));
-  const forApplications = {
-    sid: withApplications(eq(sessions.sid, sql.placeholder('value'))).prepare('session_by_sid'),
-    tokenHash: withApplications(eq(sessions.tokenHash, sql.placeholder('value'))).prepare('session_of_applications'),
-  };
-  const byAccount = db
-    .select({ session: sessions })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.ouid, sessions.account))
-    .where(and(eq(sessions.account, sql.placeholder('account')), eq(sessions.state, 'open'), isAlive))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    .prepare('sessions_of_account');
+  // A transaction has stores of its own, which use few of these: building a query takes longer than running it.
+  const queries = lazy({
+    byToken: () =>
+      db
+        .select({ session: sessions, account: accounts })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.ouid, sessions.account))
+        .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
+        .prepare('session_by_token'),
+    byAccount: () =>
+      db
+        .select({ session: sessions })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.ouid, sessions.account))
+        .where(and(eq(sessions.account, sql.placeholder('account')), eq(sessions.state, 'open'), isAlive))
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+        .prepare('sessions_of_account'),
+  });
+  const forApplications = lazy({
+    sid: () => withApplications(eq(sessions.sid, sql.placeholder('value'))).prepare('session_by_sid'),
+    tokenHash: () =>
+      withApplications(eq(sessions.tokenHash, sql.placeholder('value'))).prepare('session_of_applications'),
+  });
 
   /** Also finds a session that awaits consent or whose account closes: only for these steps and signing out. */
   async function findInAnyState(token: string | undefined) {
     if (!token) return undefined;
     const tokenHash = sha256(token);
     const { now, idleSince } = times();
-    const [found] = await byToken.execute({ tokenHash, now, idleSince });
+    const [found] = await queries.byToken.execute({ tokenHash, now, idleSince });
     if (found) await recordSeen(found.session, now);
     return found;
   }
@@ -240,7 +247,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     },
 
     async listByAccount(account: string) {
-      return (await byAccount.execute({ account, ...times() })).map(({ session }) => session);
+      return (await queries.byAccount.execute({ account, ...times() })).map(({ session }) => session);
     },
 
     /** Returns the session that has ended; undefined when it is not the account's. */

@@ -21,6 +21,7 @@ import { idSuffixAttemptStore } from './id-suffix-attempts.ts';
 import { identityStore } from './identities.ts';
 import { importedPasswordStore } from './imported-passwords.ts';
 import { knownBrowserStore } from './known-browsers.ts';
+import { lazy } from './lazy.ts';
 import { oidcClientStore } from './oidc-clients.ts';
 import { oidcKeyStore } from './oidc-keys.ts';
 import { oidcLogoutStore } from './oidc-logouts.ts';
@@ -103,20 +104,4 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     trustedBrowsers: () => trustedBrowserStore(db, clock, random),
     verifiedMobiles: () => verifiedMobileStore(db, clock),
   });
-}
-
-/** Creates each value at its first use: a transaction needs only a few stores. */
-function lazy<Factories extends Record<string, () => unknown>>(factories: Factories) {
-  const values: Record<string, unknown> = {};
-  for (const [name, create] of Object.entries(factories))
-    Object.defineProperty(values, name, {
-      configurable: true,
-      enumerable: true,
-      get() {
-        const value = create();
-        Object.defineProperty(values, name, { value });
-        return value;
-      },
-    });
-  return values as { readonly [Name in keyof Factories]: ReturnType<Factories[Name]> };
 }

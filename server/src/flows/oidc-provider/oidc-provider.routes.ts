@@ -125,7 +125,7 @@ async function formRoutes(app: FastifyInstance) {
 
 /** Connects the request of an application to the pages: to sign in, or to allow what it asks for. */
 function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }: OidcRouteOptions) {
-  const { config, clock, stores } = services;
+  const { config, clock, messenger, stores } = services;
   const answerEnded = leadOn(services, sendProblem);
 
   app.get(oidcPaths.interaction(':uid'), async (request: InteractionRequest, reply) => {
@@ -187,7 +187,7 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
     return missingProof(
       current,
       { params: interaction.params, reasons: interaction.prompt.reasons, askedAt },
-      clock.now(),
+      { now: clock.now(), sendsSms: messenger.sms !== undefined },
     );
   }
 

@@ -23,7 +23,7 @@ const apps = { WECHAT_OFFICIAL_ACCOUNT: 'wechat', ALIPAY_MINI: 'alipay', DING_TA
 const appsWithVerifiedMobiles: readonly Scan['app'][] = ['alipay', 'dingtalk'];
 
 export function qrLoginRoutes(app: FastifyInstance, services: Services) {
-  const { config, scanApps, qrRateLimit, log, stores } = services;
+  const { config, scanApps, callRateLimit, qrRateLimit, log, stores } = services;
   const { accounts, identities, scans } = stores;
   const scanSessions = createScanSessions(services);
 
@@ -50,23 +50,35 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return { is: 'providerError' };
   });
 
-  handleCall(app, config, pollWechatScan, async (request, context) => {
-    const { response } = await poll({ app: 'wechat', ...request }, context);
-    return response;
-  });
-
-  handleCall(app, config, pollAlipayScan, async (request, context) => {
-    const { response, scan } = await poll({ app: 'alipay', ...request }, context);
-    return response.is === 'needsMobile' && scan?.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
-  });
-
-  handleCall(app, config, pollReturnedScan, async ({ preLoginId: loginId }, context) => {
-    const { response } = await poll({ app: 'returned', loginId }, context);
-    return response;
-  });
+  // A poll is counted together with the read of its scan, in one request to Redis.
+  const options = { countedByHandler: callRateLimit };
+  handleCall(
+    app,
+    config,
+    pollWechatScan,
+    async (request, context) => (await poll({ app: 'wechat', ...request }, context)).response,
+    options,
+  );
+  handleCall(
+    app,
+    config,
+    pollAlipayScan,
+    async (request, context) => {
+      const { response, scan } = await poll({ app: 'alipay', ...request }, context);
+      return response.is === 'needsMobile' && scan?.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
+    },
+    options,
+  );
+  handleCall(
+    app,
+    config,
+    pollReturnedScan,
+    async ({ preLoginId: loginId }, context) => (await poll({ app: 'returned', loginId }, context)).response,
+    options,
+  );
 
   async function poll(request: ScanPoll, context: RequestContext): Promise<{ response: PollResponse; scan?: Scan }> {
-    const status = await scanSessions.poll(request, context.browserId);
+    const status = await scanSessions.poll(request, context.browserId, context.clientIp);
     const record = (method: string, response: PollResponse, account?: string) =>
       recordSignIn(services, context, response, { method, account });
     switch (status.is) {

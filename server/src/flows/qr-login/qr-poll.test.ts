@@ -153,6 +153,40 @@ describe('the poll', () => {
     await app.close();
   });
 
+  test('counts as a call of its IP address, also without a browser id and when it is malformed', async () => {
+    const callRateLimit = createRateLimit(3, services.redis, `test-${services.random.token()}`);
+    const { clock, redis } = services;
+    const pollCache = createPollCache({ redis, clock, singleProcess: true, pollsPerMinute: 100, callRateLimit });
+    const app = await createApp({ ...services, codeRecipients: {}, callRateLimit, pollCache });
+    const browser = services.browser();
+    const shown = await show(browser, 'alipay');
+    const url = `/api/thirdparty/alipaymini/result?loginId=${String(shown['loginId'])}&fingerprint=f`;
+    const cookies = Object.fromEntries(browser.jar);
+    const requests = {
+      poll: { url, cookies },
+      unknownBrowser: { url },
+      malformed: { url: `${url}&loginId=2`, cookies },
+    };
+    const codeOf = async (request: { url: string }, remoteAddress: string) =>
+      (await app.inject({ ...request, remoteAddress })).json<{ code: number }>().code;
+    const expected = {
+      poll: resultCodes.pending,
+      unknownBrowser: resultCodes.authorisationExpired,
+      malformed: resultCodes.malformed,
+    };
+    for (const [n, name] of (['poll', 'unknownBrowser', 'malformed'] as const).entries()) {
+      const address = `203.0.113.${n}`;
+      const codes = [];
+      for (let i = 0; i < 3; i += 1) codes.push(await codeOf(requests[name], address));
+      expect(codes).toEqual(Array(3).fill(expected[name]));
+      // One more of any kind, and of the other calls, which share the limit.
+      for (const more of [...Object.values(requests), { url: '/api/user/accounts/me' }])
+        expect(await codeOf(more, address)).toBe(resultCodes.tooManyRequests);
+    }
+    expect(await codeOf(requests.poll, '203.0.113.9')).toBe(resultCodes.pending);
+    await app.close();
+  });
+
   test('a thousand guessed ids read no result [AC-13]', async () => {
     const browser = services.browser({ clientIp: '198.51.100.77' });
     const shown = await show(browser, 'alipay');

@@ -4,6 +4,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { days } from '@foyer/contract/time';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Messenger } from '../../providers/messaging/messenger.ts';
 import { clientNameIn } from '../../store/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
 import type { ClaimedDocument } from './document-claim.ts';
@@ -14,6 +15,7 @@ import { ownParameters } from './request-parameters.ts';
 interface ViewDependencies {
   config: Pick<Config, 'publicUrl'>;
   clock: Clock;
+  messenger: Pick<Messenger, 'sms'>;
   stores: Pick<Stores, 'oidcRecords' | 'oidcClients'>;
 }
 
@@ -41,7 +43,7 @@ interface OpenedPage {
  * What pages show of the interaction that stands in their redirect URL. Only the browser that sent the request of the
  * application sees it: in any other browser the URL may come from an attacker.
  */
-export function createInteractionViews({ config, clock, stores }: ViewDependencies) {
+export function createInteractionViews({ config, clock, messenger, stores }: ViewDependencies) {
   async function find({ redirectUrl, browserId }: OpenedPage): Promise<Asked | undefined> {
     const uid = interactionIn(redirectUrl, config);
     if (uid === undefined || browserId === undefined) return undefined;
@@ -65,7 +67,7 @@ export function createInteractionViews({ config, clock, stores }: ViewDependenci
       const asked = await find(page);
       if (!asked) return undefined;
       const current = await findSession();
-      const missing = missingProof(current, asked, clock.now());
+      const missing = missingProof(current, asked, { now: clock.now(), sendsSms: messenger.sms !== undefined });
       const document = documentIn(asked.params);
       const reason = reasonOf(missing, current);
       if (!document && !reason) return undefined;

@@ -45,7 +45,7 @@ const reasonsOfSession = ['no_session', 'max_age', 'other_browser', ...Object.va
 export function missingProof(
   current: CurrentSession | undefined,
   { params, reasons, askedAt }: AskedFor,
-  now: number,
+  { now, sendsSms }: { now: number; sendsSms: boolean },
 ): MissingProof | undefined {
   if (!current) return 'signIn';
   if (!isSigner(current.account, params)) return 'signer';
@@ -55,7 +55,7 @@ export function missingProof(
     const maxAge = params['max_age'];
     if (maxAge !== undefined && now - signedInAt > seconds(Number(maxAge))) return 'recentSignIn';
   }
-  return missingFactor(current, params);
+  return missingFactor(current, params, sendsSms);
 }
 
 /** The document of the request. Only a signed request has one. */
@@ -70,12 +70,16 @@ export function isSigner(account: Pick<Account, 'mobile' | 'email'>, params: Par
   return signer === undefined || account[signer.kind] === signer.value;
 }
 
-function missingFactor({ session, account }: CurrentSession, params: Params): MissingProof | undefined {
+function missingFactor(
+  { session, account }: CurrentSession,
+  params: Params,
+  sendsSms: boolean,
+): MissingProof | undefined {
   if (meetsAcr(areTwoFactors(session.factors) ? acrValues.twoFactors : acrValues.oneFactor, params)) return undefined;
   const { values } = requestedAcr(params);
   if (!values.includes(acrValues.twoFactors)) return 'impossible';
   if (account.ownFactors > 0) return 'secondFactor';
-  if (!account.mobile) return 'impossible';
+  if (!account.mobile || !sendsSms) return 'impossible';
   if (!session.factors.includes('sms')) return 'secondFactor';
   return account.passwordHash ? 'otherFactor' : 'impossible';
 }

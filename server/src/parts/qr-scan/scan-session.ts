@@ -52,9 +52,10 @@ interface ReportedMobile {
 const changed = 'changed';
 
 /** The scans of all apps, from the QR code to the result. */
-export function createScanSessions({ config, stores, clock, random, pollCache, secrets }: Services) {
+export function createScanSessions(services: Services) {
+  const { config, stores, clock, random, messenger, pollCache, callRateLimit, secrets } = services;
   const { scans } = stores;
-  const views = createInteractionViews({ config, clock, stores });
+  const views = createInteractionViews({ config, clock, messenger, stores });
   const site = new URL(config.publicUrl).host;
 
   /** A handle derived from another one: the same request gets the same handle again, and no one can guess it. */
@@ -177,9 +178,17 @@ export function createScanSessions({ config, stores, clock, random, pollCache, s
       return { preLoginId, scan: recorded ?? claimed };
     },
 
-    async poll({ app, loginId, fingerprint, sceneId }: ScanPoll, browserId: string | undefined): Promise<ScanStatus> {
-      if (browserId === undefined) return { is: 'expired' };
-      const cached = await pollCache.get(sha256(loginId), browserId);
+    /** With `clientIp` the poll is also counted as a call from there, in the same request to Redis. */
+    async poll(
+      { app, loginId, fingerprint, sceneId }: ScanPoll,
+      browserId: string | undefined,
+      clientIp?: string,
+    ): Promise<ScanStatus> {
+      if (browserId === undefined) {
+        const retryAfter = clientIp === undefined ? undefined : await callRateLimit(clientIp);
+        return retryAfter === undefined ? { is: 'expired' } : { is: 'tooOften', retryAfter };
+      }
+      const cached = await pollCache.get(sha256(loginId), browserId, clientIp);
       if (cached.is === 'tooOften') return cached;
       const scan = await find(loginId, cached.value);
       const isOwn =

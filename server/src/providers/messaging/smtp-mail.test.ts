@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { smtpProxy, slowSmtpServer } from '../../../test/support/smtp-connection.ts';
+import { slowSmtpServer } from '../../../test/support/smtp-connection.ts';
+import { tcpProxy } from '../../../test/support/tcp-proxy.ts';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
 import { smtpMail } from './smtp-mail.ts';
@@ -89,7 +90,7 @@ test('does not deliver a mail later that was reported as failed', async () => {
 });
 
 test('reuses a connection, and retries once over a new one when the server has closed it', async () => {
-  const proxy = await smtpProxy(sandbox.mail.url);
+  const proxy = await tcpProxy(sandbox.mail.url);
   const { send: sendBy, close: closeMail } = open(proxy.url, 60_000);
   let sent = 0;
   const arrives = async () => {

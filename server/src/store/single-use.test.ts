@@ -1,0 +1,79 @@
+import { code as limits } from '@foyer/contract/limits';
+import { describe, expect, test } from 'vitest';
+import { testAppForFile } from '../../test/support/test-app.ts';
+import { sha256 } from '../platform/sha256.ts';
+import type { CodeLookup } from './codes.ts';
+
+// The calls also look before they use something, so that these statements decide only where requests race. Here each
+// statement decides alone.
+const services = await testAppForFile();
+const { codes, passkeys, pendingSignIns, scans } = services.stores;
+const won = (results: unknown[]) => results.filter(Boolean).length;
+const atOnce = async (use: () => Promise<unknown>) => won(await Promise.all(Array.from({ length: 20 }, use)));
+
+let ids = 0;
+const newId = () => `id-${(ids += 1)}`;
+
+describe('a one-time code', () => {
+  const right = '123456';
+  const wrong = '654321';
+
+  async function sentCode(): Promise<CodeLookup> {
+    const serviceId = newId();
+    const recipient = { kind: 'mobile', value: '15800000001' } as const;
+    const origin = { browserId: 'b', account: undefined, previousHandle: undefined };
+    await codes.add({ serviceId, code: right, bizType: 'REGISTER_LOGIN', recipient, ...origin });
+    return { serviceId, browserId: 'b', bizTypes: ['REGISTER_LOGIN'] };
+  }
+
+  test('is used once', async () => {
+    const lookup = await sentCode();
+    expect(await codes.compare(lookup, right)).toMatchObject({ isRight: true });
+    expect(await atOnce(() => codes.useVerified(lookup))).toBe(1);
+  });
+
+  test('is not used before it is verified', async () => {
+    const lookup = await sentCode();
+    await codes.compare(lookup, wrong);
+    expect(await codes.useVerified(lookup)).toBeUndefined();
+  });
+
+  test('is not compared from the moment of its expiry on', async () => {
+    const lookup = await sentCode();
+    services.moveClock(limits.lifetime);
+    expect(await codes.compare(lookup, right)).toBeUndefined();
+  });
+
+  test('is compared as often as it has attempts, also at once, and then not even with the right code', async () => {
+    const lookup = await sentCode();
+    expect(await atOnce(() => codes.compare(lookup, wrong))).toBe(limits.maxAttempts);
+    expect(await codes.compare(lookup, right)).toBeUndefined();
+  });
+});
+
+test('a pending sign-in is completed once', async () => {
+  const account = await services.addAccount({ mobile: '15800000002' });
+  const signIn = { account, awaiting: 'secondFactor', method: 'password', factors: ['password'] } as const;
+  const more = { factors: [...signIn.factors], browserId: 'b', redirectUrl: '/', usedHandleHash: undefined };
+  const handle = await pendingSignIns.create({ ...signIn, ...more });
+  expect(await atOnce(() => pendingSignIns.use(sha256(handle), 'secondFactor', 'b'))).toBe(1);
+});
+
+test('a confirmed scan becomes a sign-in once', async () => {
+  const browser = { browserId: 'b', fingerprint: 'f', device: 'd', maskedIp: 'i', country: undefined } as const;
+  const [loginId, scene, ticket] = [newId(), newId(), newId()];
+  await scans.add({ loginId, scene, app: 'wechat', ...browser, language: 'en-US', redirectUrl: undefined });
+  await scans.claim('wechat', scene, ticket, { subjects: [{ provider: 'wechat', subject: 's' }] });
+  const answer = { confirmed: true, mobile: undefined, outsideMainland: false, otherCountry: false } as const;
+  const scan = await scans.answer(ticket, answer);
+  expect(await atOnce(() => scans.use(scan!))).toBe(1);
+});
+
+test('a passkey is used once with each value of its counter', async () => {
+  const account = await services.addAccount({ mobile: '15800000003' });
+  const key = { credentialId: newId(), publicKey: 'k', transports: [], aaguid: 'a' };
+  const added = await passkeys.add({ account, ...key, counter: 4, backupEligible: false, backedUp: false });
+  const { id } = added!;
+  expect(await atOnce(() => passkeys.recordUse(id, { counter: 5, backedUp: false }))).toBe(1);
+  expect(await passkeys.recordUse(id, { counter: 4, backedUp: false })).toBe(false);
+});
