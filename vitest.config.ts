@@ -34,6 +34,7 @@ export default defineConfig({
             '{scripts,runs}/**/*.test.mjs',
             ...withoutDatabase,
           ],
+          exclude: ['runs/*/short-form.test.mjs'],
         },
       },
       {
@@ -45,7 +46,7 @@ export default defineConfig({
         },
       },
       // These start what the build has made.
-      { test: { ...shared, name: 'deploy', include: ['deploy/*.test.mjs'] } },
+      { test: { ...shared, name: 'deploy', include: ['deploy/*.test.mjs', 'runs/*/short-form.test.mjs'] } },
     ],
   },
 });

@@ -45,13 +45,13 @@ export async function runOrExit(command, failureMessage) {
   process.exit(1);
 }
 
-/** Starts a server, waits until its output matches `ready`, and returns a function that stops it. */
+/** Starts a server, waits until its output matches `ready`, and returns a function that stops it, with any signal. */
 export function startServer(command, { ready, stopSignal = 'SIGTERM', ...options }) {
   return new Promise((resolve, reject) => {
     const { child, output } = start(command, options, stopSignal);
     const closed = new Promise((end) => child.on('close', end));
-    const stop = () => {
-      killGroup(child, stopSignal);
+    const stop = (signal = stopSignal) => {
+      killGroup(child, signal);
       return closed;
     };
     const checkReady = () => ready.test(output()) && resolve(stop);

@@ -25,7 +25,11 @@ export function withTemporaryServers({ postgres, redis }, work) {
   });
 }
 
-async function startPostgres(bin, folder) {
+/**
+ * A PostgreSQL server in a new folder. With `durable`, rows survive the end of its processes as soon as they are
+ * committed. `kill` ends all its processes at once, and `restart` starts the server again on the same data and port.
+ */
+export async function startPostgres(bin, folder, { durable = false } = {}) {
   const port = await freePort();
   const user = postgresUser();
   mkdirSync(folder);
@@ -45,23 +49,56 @@ async function startPostgres(bin, folder) {
   if (init.code !== 0) throw new Error(`initdb failed:\n${init.output}`);
 
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 200 };
-  // The data is deleted after the tests, so nothing needs to be flushed to disk.
-  const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  // The data is deleted after the tests, so nothing needs to be flushed to disk. What a process has written survives it.
+  const unsafe = { fsync: 'off', ...(!durable && { synchronous_commit: 'off', full_page_writes: 'off' }) };
   const flags = Object.entries({ ...settings, ...unsafe }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const ready = /ready to accept connections/;
-  const stop = await startServer([join(bin, 'postgres'), '-D', data, ...flags], {
-    ...options,
-    ready,
-    stopSignal: 'SIGQUIT',
-  });
-  return { url: `postgres://foyer@127.0.0.1:${port}/postgres`, stop };
+  const start = () =>
+    startServer([join(bin, 'postgres'), '-D', data, ...flags], { ...options, ready, stopSignal: 'SIGQUIT' });
+  let stop = await start();
+  const processes = async () => {
+    const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return [main, ...(await childrenOf(main))];
+  };
+  return {
+    url: `postgres://foyer@127.0.0.1:${port}/postgres`,
+    stop: () => stop(),
+    /** Sends a signal to the main process, then to the others, each of which leads a group of its own. */
+    async signal(name) {
+      for (const pid of await processes()) sendSignal(pid, name);
+    },
+    async kill() {
+      const others = (await processes()).slice(1);
+      const ended = stop('SIGKILL');
+      for (const pid of others) sendSignal(pid, 'SIGKILL');
+      await ended;
+    },
+    async restart() {
+      stop = await start();
+    },
+  };
 }
 
-async function startRedis(program, folder) {
-  const port = await freePort();
+/** A Redis server without any data, on a free port or the given one. */
+export async function startRedis(program, folder, givenPort) {
+  const port = givenPort ?? (await freePort());
   const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
   const stop = await startServer([program, ...settings], { ready: /ready to accept connections/i });
   return { url: `redis://127.0.0.1:${port}`, stop };
+}
+
+async function childrenOf(parent) {
+  const { output } = await runCommand(['ps', '-A', '-o', 'pid=,ppid=']);
+  const rows = output.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return rows.filter(([, ppid]) => ppid === parent).map(([pid]) => pid);
+}
+
+function sendSignal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // The process has already ended.
+  }
 }
 
 /** PostgreSQL refuses to run as root: it runs as the user `postgres`, or else as `nobody`. */

@@ -34,7 +34,7 @@ export const steps = [
     name: 'deploy',
     stage: 2,
     needsBuild: true,
-    needs: ['nginx', 'postgres', 'redis'],
+    needs: ['nginx', 'postgres', 'redis', 'chromium'],
     wants: ['promtool'],
     run: (files) => vitest('deploy', files),
   },

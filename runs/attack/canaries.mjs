@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createBrowser, loginParams, sha256 } from './browser.mjs';
+import { signInForm, withPage } from './chromium.mjs';
+import { accessCodeHeader, accessCodeOf, checkPath } from './company-sign-in.mjs';
+import { done, newMobile, peopleOf } from './people.mjs';
+
+/** @import { Installation } from './installation.mjs' */
+/** @import { Numbers } from './numbers.mjs' */
+
+const minute = 60_000;
+const longWait = 2 * minute;
+/** Accounts store how to reach a person, and codes and changes of contacts whom they are for. */
+const mayNamePeople = new Set(['accounts', 'codes', 'contact_changes']);
+
+/**
+ * Does what people do with values that occur nowhere else, and looks for these values wherever they must not be.
+ * @param {Installation} installation @param {Numbers} _numbers @param {(line: string) => void} print
+ */
+export async function measureCanaries(installation, _numbers, print) {
+  const monitor = await watchRedis(installation.redisUrl);
+  const people = peopleOf(installation);
+  const { secrets, contacts, ouid } = await plant({ installation, ...people });
+  const seen = await signInOnThePage(installation, people.moveClocks, {
+    ...secrets,
+    email: contacts['e-mail address'],
+  });
+  const all = { ...secrets, ...contacts };
+  print(`${Object.keys(all).length} canaries: ${Object.keys(all).join(', ')}`);
+
+  const places = {
+    logs: [await readLogs(installation, ouid), all],
+    Redis: [monitor.stop(), all],
+    'addresses of the page': [seen.addresses, all],
+    'events of the page': [seen.events, all],
+    'storage of the page': [seen.storage, all],
+    database: [await readTables(installation, () => true), secrets],
+    'tables without contacts': [await readTables(installation, (table) => !mayNamePeople.has(table)), contacts],
+  };
+  const found = [];
+  const rows = Object.entries(places).map(([place, [text, canaries]]) => {
+    const here = Object.entries(canaries).filter(([, value]) => text.includes(value));
+    found.push(...here.map(([canary]) => ({ place, canary })));
+    // A place that holds nothing was not looked at.
+    const result = text.length ? `${here.length}` : 'nothing to look at';
+    const number = `canaries of ${Object.keys(canaries).length} in the ${place}`;
+    return { number, bar: '0', result, isMet: text.length > 0 && here.length === 0 };
+  });
+  return {
+    rows,
+    raw: { canaries: { found, sizes: Object.entries(places).map(([place, [text]]) => [place, text.length]) } },
+  };
+}
+
+/** Signs up and in by every method that has a secret. */
+async function plant(scene) {
+  const { installation, verifiedCode, codeTo, newPerson, moveClocks, totp } = scene;
+  const browser = createBrowser(installation);
+  const email = `canary-${Date.now()}@example.com`;
+  const password = 'Canary-Quill-26';
+  const wrong = 'Canary-Wrong-27';
+  const registering = await verifiedCode(browser, email, 'REGISTER');
+  const code = await codeTo(email);
+  const source = { pub: 'attack', chl: 'attack', tml: 'attack' };
+  const register = { source, encrypter: 'SHA256', password: sha256(password), serviceId: registering, loginParams };
+  done(await browser.post('/sender/register', register), 'The registration');
+  await browser.post('/login/commit/user', { principal: email, credentials: sha256(wrong), loginParams });
+  await moveClocks(minute);
+  const signIn = { principal: email, credentials: sha256(password), loginParams };
+  done(await browser.post('/login/commit/user', signIn), 'The password');
+  const { version } = done(await browser.get('/v1/accounts/agreement'), 'The agreement');
+  done(await browser.put('/v1/accounts/agreement', { version }), 'The consent');
+  await moveClocks(minute);
+
+  const mobile = newMobile().replace('151', '166');
+  const person = await newPerson(createBrowser(installation), mobile);
+  const { setupId, secret } = done(await person.browser.post('/user/accounts/authenticator/start'), 'The key');
+  const confirm = { setupId, credentials: await totp(secret) };
+  done(await person.browser.post('/user/accounts/authenticator/confirm', confirm), 'The code of the app');
+  const { codes } = done(await person.browser.post('/user/accounts/backupCodes'), 'The backup codes');
+
+  const { browser: employee, accessCode } = await accessCodeOf(scene, 'acme-alice');
+  done(await employee.post(checkPath, { endpoint: '' }, { [accessCodeHeader]: accessCode }), 'The access code');
+
+  return {
+    ouid: person.ouid,
+    contacts: { mobile, 'e-mail address': email },
+    secrets: {
+      password,
+      'hash of the password': sha256(password),
+      'wrong password': wrong,
+      'code, as a value': `"${code}"`,
+      'handle of a code': registering,
+      'handle of a first password': person.setPwdServiceId,
+      'session token': person.browser.jar.get('foyer_session'),
+      'browser ID': person.browser.jar.get('foyer_browser'),
+      'key of the authenticator app': secret,
+      'backup code': codes[0],
+      'access code': accessCode,
+    },
+  };
+}
+
+/** Signs in on the page, with a wrong password first, and collects what leaves the page or stays in the browser. */
+function signInOnThePage({ publicUrl }, moveClocks, { password, 'wrong password': wrong, email }) {
+  return withPage(publicUrl, async (page) => {
+    const addresses = [];
+    const events = [];
+    page.on('request', (request) => {
+      addresses.push(`${request.url()} ${request.headers().referer ?? ''}`);
+      if (request.url().includes('/v1/events')) events.push(request.postData() ?? '');
+    });
+    const { account, password: field, submit } = signInForm(page);
+    await page.goto('/login/web?preLoginWay=user');
+    for (const typed of [wrong, password]) {
+      await account.fill(email);
+      await field.fill(typed);
+      const answered = page.waitForResponse('**/login/commit/user', { timeout: longWait });
+      await submit.click();
+      await (await answered).finished();
+      // After a wrong password the next one waits.
+      await moveClocks(minute);
+    }
+    await page.waitForURL('**/home', { timeout: longWait });
+    const storage = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
+    );
+    // The events that wait are sent when the page is left.
+    await page.goto('/agreement/privacy');
+    for (let attempt = 0; attempt < 300 && events.length === 0; attempt++) await pause(100);
+    return { addresses: addresses.join('\n'), events: events.join('\n'), storage };
+  });
+}
+
+/** Everything that is sent to Redis. */
+async function watchRedis(url) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  socket.write('MONITOR\r\n');
+  while (!text.startsWith('+OK')) await pause(10);
+  return {
+    stop() {
+      socket.destroy();
+      return text.slice(5);
+    },
+  };
+}
+
+/** The logs of all nodes, once they tell of this account. */
+async function readLogs({ logFiles }, ouid) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const text = (await Promise.all(logFiles.map((file) => readFile(file, 'utf8')))).join('\n');
+    if (text.includes(ouid)) return text;
+    await pause(100);
+  }
+  throw new Error('The logs do not tell of the account');
+}
+
+async function readTables({ sql }, isWanted) {
+  const tables = await sql("select table_name from information_schema.tables where table_schema = 'public'");
+  const rows = [];
+  for (const table of tables.filter(isWanted)) rows.push(...(await sql(`select row_to_json(t) from "${table}" t`)));
+  return rows.join('\n');
+}

@@ -1,0 +1,97 @@
+import { createBrowser, loginParams } from './browser.mjs';
+import { newMobile, peopleOf } from './people.mjs';
+import { sendAtOnce } from './send-at-once.mjs';
+
+/** @import { Installation } from './installation.mjs' */
+/** @import { Numbers } from './numbers.mjs' */
+/** @import { Browser } from './browser.mjs' */
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** The code of this result says that a guess was compared. */
+const wrongCode = 10000041;
+const bars = { perCode: 5, perHour: 10, inARow: 100 };
+
+/**
+ * Guesses codes: many at once at one code, and hour after hour at one mobile number from many networks.
+ * @param {Installation} installation @param {Numbers} numbers @param {(line: string) => void} print
+ */
+export async function measureGuesses(installation, { rounds, concurrency, guessHours }, print) {
+  const people = peopleOf(installation);
+  const bursts = [];
+  for (let round = 0; round < Math.ceil(rounds / 10); round++)
+    bursts.push(await burst(installation, people, concurrency));
+  print(`${bursts.length} bursts of ${concurrency} guesses`);
+  const perHour = await guessForHours(installation, people, guessHours);
+  print(`${perHour.length} hours of guesses at one number`);
+
+  const most = Math.max(...bursts.map(({ compared }) => compared));
+  const late = bursts.filter(({ isRightOneAccepted }) => isRightOneAccepted).length;
+  const mostInAnHour = Math.max(...perHour);
+  const inAll = perHour.reduce((sum, count) => sum + count, 0);
+  const atMost = (number, bar, result) => ({ number, bar: `≤ ${bar}`, result: `${result}`, isMet: result <= bar });
+  return {
+    rows: [
+      atMost(`guesses compared of ${concurrency} at once at one code`, bars.perCode, most),
+      atMost('right codes accepted after such a burst', 0, late),
+      atMost(
+        'guesses compared in an hour at one number, with new codes from many networks',
+        bars.perHour,
+        mostInAnHour,
+      ),
+      atMost(`guesses compared in ${perHour.length} hours at one number`, bars.inARow, inAll),
+    ],
+    raw: { guesses: { bursts, perHour } },
+  };
+}
+
+const verification = (serviceId, credentials) => ({
+  credentials,
+  serviceId,
+  loginParams: { endpoint: loginParams.endpoint },
+});
+const otherThan = (code, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0');
+
+async function burst(installation, { sendCode, codeTo }, concurrency) {
+  const browser = createBrowser(installation);
+  const mobile = newMobile();
+  const serviceId = await sendCode(browser, mobile);
+  const code = await codeTo(mobile);
+  const answers = await sendAtOnce(installation.origins, concurrency, (n) =>
+    browser.onTheWire('POST', '/api/sender/verify', verification(serviceId, otherThan(code, n))),
+  );
+  const { code: result } = await browser.post('/sender/verify', verification(serviceId, code));
+  return { compared: answers.filter((answer) => answer.code === wrongCode).length, isRightOneAccepted: result === 0 };
+}
+
+/** Sends codes as often as the service allows, each from another network, and guesses until it refuses to compare. */
+async function guessForHours(installation, { passHumanCheck, codeTo, moveClocks }, count) {
+  const mobile = newMobile();
+  const perHour = [];
+  for (let n = 0; n < count; n++) {
+    let compared = 0;
+    // Codes are sent to one number once a minute.
+    for (let send = 0; send < 6; send++) {
+      await moveClocks(minute + 1000);
+      const browser = createBrowser(installation);
+      const auth = await passHumanCheck(browser);
+      const body = { bizType: 'REGISTER_LOGIN', principal: mobile, auth };
+      const sent = await browser.post('/sender/mobile/v3', body);
+      if (sent.code === 0) compared += await guess(browser, sent.data.serviceId, await codeTo(mobile));
+    }
+    perHour.push(compared);
+    await moveClocks(hour);
+  }
+  return perHour;
+}
+
+/** @param {Browser} browser */
+async function guess(browser, serviceId, code) {
+  let compared = 0;
+  for (let n = 0; n < 10; n++) {
+    const answer = await browser.post('/sender/verify', verification(serviceId, otherThan(code, n)));
+    if (answer.code !== wrongCode) break;
+    compared += 1;
+  }
+  return compared;
+}

@@ -1,0 +1,145 @@
+import { createBrowser, loginParams, sha256 } from './browser.mjs';
+import { newMobile, peopleOf } from './people.mjs';
+
+/** @import { Installation } from './installation.mjs' */
+/** @import { Numbers } from './numbers.mjs' */
+
+const wide = (text) => text.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0) + 0xfee0));
+const hour = 3_600_000;
+const unique = (texts) => [...new Set(texts)];
+
+/** Ways to write one mobile number. */
+function spellingsOfMobile(mobile) {
+  const [, first, second, third] = /(...)(....)(....)/.exec(mobile);
+  const plain = [
+    mobile,
+    `${first} ${second} ${third}`,
+    `${first}-${second}-${third}`,
+    ` ${mobile} `,
+    `\u00a0${mobile}`,
+  ];
+  const prefixed = plain.flatMap((text) => [
+    text,
+    `+86${text}`,
+    `+86 ${text}`,
+    `86${text.trim()}`,
+    `0086${text.trim()}`,
+  ]);
+  return unique([...prefixed, ...prefixed.map(wide), `${mobile}\u200b`, `\ufeff${mobile}`, `\u202d${mobile}\u202c`]);
+}
+
+/** Ways to write one e-mail address. What stands after a plus sign is part of the address. */
+function spellingsOfEmail(email) {
+  const [name, host] = email.split('@');
+  const plain = [email, email.toUpperCase(), `${name.toUpperCase()}@${host}`, `${name}@${host.toUpperCase()}`];
+  const spaced = [` ${email} `, `\t${email}`, `${email}\u3000`, `${email}\u200b`, `\ufeff${email}`];
+  return unique([...plain, ...spaced, ...plain.map(wide), `${name}＠${host}`, `${name}@${host.replace('.', '。')}`]);
+}
+
+/**
+ * Writes one account in many ways: it stays one account, and every limit counts for all ways together.
+ * @param {Installation} installation @param {Numbers} _numbers @param {(line: string) => void} print
+ */
+export async function measureSpellings(installation, _numbers, print) {
+  const people = peopleOf(installation);
+  const rows = [];
+  const raw = {};
+  const kinds = {
+    'a mobile number': [newMobile(), spellingsOfMobile],
+    'an e-mail address': [`spelled-${newMobile()}@example.com`, spellingsOfEmail],
+  };
+  for (const [kind, [principal, spellingsOf]] of Object.entries(kinds)) {
+    const spellings = spellingsOf(principal);
+    for (const spelling of spellings) await requestCode(createBrowser(installation), people, spelling);
+    const messages = await people.messagesTo(principal);
+    const accepted = await signIns(installation, people, spellings);
+    const accounts = await accountsLike(installation, principal);
+    const compared = await wrongPasswords(installation, spellings);
+    print(`${spellings.length} spellings of ${kind}, ${accepted} of them sign in`);
+    const one = (number, count) => ({ number, bar: '1', result: `${count}`, isMet: count === 1 });
+    rows.push(
+      one(`messages in a minute for ${spellings.length} spellings of ${kind}`, messages.length),
+      // With one spelling alone, one account would say nothing.
+      one(`accounts after sign-ins in ${accepted} spellings of ${kind}`, accepted > 1 ? accounts : 0),
+      {
+        number: `wrong passwords compared for one IP address over all spellings of ${kind}`,
+        bar: '≤ 5',
+        result: `${compared}`,
+        isMet: compared > 0 && compared <= 5,
+      },
+    );
+    raw[kind] = { spellings, accepted, messages: messages.length, accounts, compared };
+  }
+  const companies = await companiesFound(installation);
+  rows.push({
+    number: 'spellings of a company domain that lead to another company',
+    bar: '0',
+    result: `${companies.length}`,
+    isMet: companies.length === 0,
+  });
+  return { rows, raw: { spellings: { ...raw, companies } } };
+}
+
+/** @param {ReturnType<typeof peopleOf>} people */
+async function requestCode(browser, { passHumanCheck }, principal) {
+  const auth = await passHumanCheck(browser);
+  const kind = /[@＠]/.test(principal) ? 'email' : 'mobile';
+  return browser.post(`/sender/${kind}/v3`, { bizType: 'REGISTER_LOGIN', principal, auth });
+}
+
+/** Signs in by code in every spelling, each on another day. The code goes to the plain one. */
+async function signIns(installation, people, spellings) {
+  let count = 0;
+  for (const principal of spellings) {
+    await people.moveClocks(25 * hour);
+    const browser = createBrowser(installation);
+    const sent = await requestCode(browser, people, principal);
+    if (sent.code !== 0) continue;
+    const { serviceId } = sent.data;
+    const verify = { credentials: await people.codeTo(spellings[0]), serviceId, loginParams: { endpoint: 'PC' } };
+    await browser.post('/sender/verify', verify);
+    const { code } = await browser.post('/login/commit', { principal, serviceId, loginParams, agreed: true });
+    if (code === 0) count += 1;
+  }
+  return count;
+}
+
+/** Accounts whose name is the same but for case and what stands around it. */
+async function accountsLike({ sql }, principal) {
+  const core = principal.replaceAll(/\D/g, '').slice(-11);
+  const [count] = await sql(`select count(*) from accounts where mobile like '%${core}%' or email ilike '%${core}%'`);
+  return Number(count);
+}
+
+/** Wrong passwords from one IP address, each in another spelling: those that were compared. */
+async function wrongPasswords(installation, spellings) {
+  const { ip } = createBrowser(installation);
+  let compared = 0;
+  for (let n = 0; n < 20; n++) {
+    const browser = createBrowser(installation, { ip });
+    const body = { principal: spellings[n % spellings.length], credentials: sha256('Wrong-2026'), loginParams };
+    if ((await browser.post('/login/commit/user', body)).code === 10000010) compared += 1;
+  }
+  return compared;
+}
+
+/** Spellings of `acme` that lead to a company, but not to Acme. */
+async function companiesFound(installation) {
+  const spellings = [
+    'acme',
+    'ACME',
+    ' acme ',
+    wide('acme'),
+    'аcme',
+    'acme.',
+    'acme\u200b',
+    'acme/../globex',
+    'acme%00',
+  ];
+  const found = [];
+  for (const domain of spellings) {
+    const { code, data } = await createBrowser(installation).post('/v1/sso/account/login/domain', { domain });
+    if (code === 0 && !data.targetUrl?.includes('acme')) found.push({ domain, targetUrl: data.targetUrl });
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+import { register, newPerson, requestCode, verify } from './people.mjs';
+import { none } from './table-rows.mjs';
+
+const withShiftedClock = [process.execPath, '--import', './runs/faults/shifted-clock.mjs'];
+const tenMinutes = 600_000;
+
+/** A node whose clock is wrong: lifetimes must follow the clock of the database. */
+export const clockFaults = [
+  {
+    name: 'clock of one node ten minutes ahead',
+    run: (installation, form) => withNode(installation, form, { FAULTS_CLOCK_SHIFT: `${tenMinutes}` }, () => {}),
+  },
+  {
+    name: 'clock of one node jumps back an hour',
+    run: (installation, form) => withNode(installation, form, {}, (process) => process.kill('SIGUSR2')),
+  },
+];
+
+async function withNode(installation, { people }, settings, begin) {
+  const { nodes, query } = installation;
+  await nodes[0].stop();
+  const process = await nodes[0].start(settings, { command: withShiftedClock });
+  const [[started]] = await query('select now()');
+  begin(process);
+  try {
+    const outcomes = [];
+    for (let round = 0; round < 3; round++)
+      outcomes.push(...(await Promise.all(Array.from({ length: people }, () => register(installation, () => {})))));
+    const ouids = outcomes.flatMap(({ ouid }) => ouid ?? []);
+    const failed = outcomes.length - ouids.length;
+    const [[wrong]] = await query(`
+      select count(*) from accounts where ouid = any('{${ouids.join(',')}}')
+      and created_at not between timestamptz '${started}' - interval '2 seconds' and now() + interval '2 seconds'`);
+    const late = await expiredCodesAccepted(installation, people);
+    return {
+      raw: { outcomes },
+      summary: `${outcomes.length} people, ${ouids.length} registered`,
+      rows: [
+        none(`people who could not register, of ${outcomes.length}`, failed),
+        none('accounts stored with a time that differs by more than 2 s', Number(wrong)),
+        none(`expired codes accepted, of ${people * 2}`, late),
+      ],
+    };
+  } finally {
+    await nodes[0].stop();
+    await nodes[0].start();
+  }
+}
+
+/** Codes that have been expired for a second, each given to both nodes in turn. */
+async function expiredCodesAccepted(installation, people) {
+  let accepted = 0;
+  for (let n = 0; n < people; n++) {
+    const person = newPerson(installation);
+    const { data } = await requestCode(person, person.send);
+    const end = "now() - interval '1 second'";
+    await installation.query(`update codes set expires_at = ${end} where recipient = '${person.mobile}'`);
+    for (let attempt = 0; attempt < 2; attempt++)
+      if ((await verify(person, data?.serviceId, installation.sms.codeTo(person.mobile))).code === 0) accepted += 1;
+  }
+  return accepted;
+}

@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../../scripts/free-port.mjs';
+
+/** A node that is not ready after this time, in milliseconds, will never be, also on a busy machine. */
+const patience = 120_000;
+
+/**
+ * A node of the installation, which can be ended and started again on its port. Its log is kept in a file.
+ * @param {Record<string, string>} settings @param {string} logFile
+ */
+export async function createNode(settings, logFile) {
+  const port = await freePort();
+  const managementPort = await freePort();
+  const log = openSync(logFile, 'a');
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  process.on('exit', () => child?.kill('SIGKILL'));
+
+  const node = {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    logFile,
+    /** Starts the node and waits until it is ready. `extra` are settings of this start alone. */
+    async start(extra = {}, { stdout = log, command = [process.execPath] } = {}) {
+      const [program, ...args] = [...command, 'dist/server/main.mjs'];
+      const env = { ...settings, PORT: `${port}`, MANAGEMENT_PORT: `${managementPort}`, ...extra };
+      child = spawn(program, args, { env, stdio: ['ignore', stdout, log] });
+      await node.untilReady();
+      return child;
+    },
+    /** Ends the node without a chance to finish anything. */
+    kill: () => end('SIGKILL'),
+    /** Lets the node finish its requests. Returns its exit code. */
+    stop: () => end('SIGTERM'),
+    /** Runs a command of the operator, with the settings of this node. */
+    command: (args) => promisify(execFile)(process.execPath, ['dist/server/foyer.mjs', ...args], { env: settings }),
+    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
+    /** What `/readyz` answers; undefined without an answer. */
+    async readiness() {
+      const response = await fetch(`http://127.0.0.1:${managementPort}/readyz`, {
+        signal: AbortSignal.timeout(patience),
+      }).catch(() => undefined);
+      return response?.json();
+    },
+    async untilReady() {
+      const giveUpAt = performance.now() + patience;
+      while (performance.now() < giveUpAt) {
+        const readiness = await node.readiness();
+        if (readiness?.ready && !readiness.degraded) return;
+        if (!node.isRunning()) throw new Error(`a node has ended by itself: see ${logFile}`);
+        await pause(50);
+      }
+      throw new Error(`a node is not ready after ${patience / 1000} s: see ${logFile}`);
+    },
+  };
+  return node;
+
+  async function end(signal) {
+    if (!node.isRunning()) return undefined;
+    const closed = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await closed;
+    return code;
+  }
+}

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { disturb, untilRegistered } from './disturbance.mjs';
+import { underLoad } from './kill-faults.mjs';
+import { register } from './people.mjs';
+import { atLeast } from './table-rows.mjs';
+
+const run = promisify(execFile);
+/** Enough for a node to start and work, but not for many clients. */
+const openFiles = 256;
+const idleClients = 500;
+/** More than a pipe holds, in lines of the log. */
+const callsToFillPipe = 1500;
+let addresses = 0;
+
+/** Something that a node or the database needs is used up. */
+export const resourceFaults = [
+  { name: 'no file descriptors left on one node', run: exhaustFiles },
+  { name: 'log of one node not read', run: blockLog },
+  { name: 'no space left for tables', run: fillDisk },
+];
+
+/** Idle clients take every connection of the first node. People are served by the second. */
+async function exhaustFiles(installation, form) {
+  const [node, other] = installation.nodes;
+  const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', process.execPath];
+  await node.stop();
+  await node.start({}, { command: limited });
+  let refused = 0;
+  let isOver = false;
+  const sockets = new Set();
+  const open = () => {
+    const socket = connect(node.port, '127.0.0.1');
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      if (isOver) return;
+      refused += 1;
+      setTimeout(open, 100);
+    });
+  };
+  const result = await disturb(
+    installation,
+    {
+      begin() {
+        for (let n = 0; n < idleClients; n++) open();
+      },
+      end() {
+        isOver = true;
+        for (const socket of sockets) socket.destroy();
+      },
+      ask: async () => [await callNode(other)],
+      answerBar: 2,
+    },
+    { ...form, people: 2 },
+  );
+  result.rows.push(atLeast('connections refused by the node', 1, refused));
+  await node.stop();
+  await node.start();
+  return result;
+}
+
+/** The reader of the log has stopped, as a log collector that hangs. */
+async function blockLog(installation, { isTimed, people }) {
+  const [node] = installation.nodes;
+  await node.stop();
+  // Nothing reads this pipe.
+  await node.start({}, { stdout: 'pipe' });
+  const result = await disturb(
+    installation,
+    {
+      begin() {},
+      end() {},
+      async ask() {
+        const answers = [];
+        while (answers.length < callsToFillPipe / people && !answers.at(-1)?.failure)
+          answers.push(await callNode(node));
+        return answers;
+      },
+      answerBar: 2,
+    },
+    { isTimed, people, seconds: 0 },
+  );
+  await node.kill();
+  await node.start();
+  return result;
+}
+
+/** The tables that a registration writes move to a file system that is then filled. This needs root. */
+async function fillDisk(installation, { people, isTimed }) {
+  const { query, folder } = installation;
+  const disk = join(folder, 'small-disk');
+  mkdirSync(disk);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk]);
+  } catch (error) {
+    return { raw: {}, rows: [], summary: `not done, because no file system can be mounted: ${error.message}` };
+  }
+  const tables = ['accounts', 'audit_events', 'codes'];
+  const moveTo = async (space) => {
+    for (const table of tables) await query(`alter table ${table} set tablespace ${space}`);
+  };
+  try {
+    const data = join(disk, 'data');
+    const { uid, gid } = statSync(join(folder, 'postgres'));
+    mkdirSync(data);
+    chownSync(data, uid, gid);
+    chmodSync(disk, 0o755);
+    await query(`create tablespace small location '${data}'`);
+    await moveTo('small');
+    const filler = join(disk, 'filler');
+    let refused = 0;
+    const result = await underLoad(
+      installation,
+      { times: 1, people, seed: 5, pauses: 200, isTimed },
+      async () => {
+        await run('sh', ['-c', `cat /dev/zero > '${filler}' 2> /dev/null || true`]);
+        refused = await refusedRegistrations(installation);
+        rmSync(filler);
+      },
+      () => untilRegistered(installation),
+    );
+    result.rows.push(atLeast('registrations refused, as something had to be stored', 1, refused));
+    return result;
+  } finally {
+    await moveTo('pg_default');
+    await query('drop tablespace small');
+    await run('umount', [disk]);
+  }
+}
+
+/** Lets people register until one is refused. The pages that tables have already take some more rows. */
+async function refusedRegistrations(installation) {
+  for (let n = 0; n < 1000; n++) {
+    const answers = [];
+    await register(installation, (answer) => answers.push(answer), { attempts: 0 });
+    const refused = answers.filter(({ status }) => status === 503);
+    if (refused.length > 0) return refused.length;
+  }
+  return 0;
+}
+
+/** A cheap call to one node, by a client of its own. */
+async function callNode({ origin }) {
+  addresses += 1;
+  const start = performance.now();
+  const headers = { 'x-forwarded-for': `192.168.${(addresses >> 8) & 255}.${addresses & 255}` };
+  const signal = AbortSignal.timeout(20_000);
+  const answer = await fetch(`${origin}/api/sender/robotAuth/challenge`, { headers, signal })
+    .then(async (response) => ({ status: response.status, code: (await response.json()).code }))
+    .catch((error) => ({ failure: error.cause?.code ?? error.message }));
+  return { ...answer, ms: performance.now() - start };
+}

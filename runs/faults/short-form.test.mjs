@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+test('an installation loses nothing when nodes and PostgreSQL are killed and nodes restart, and limits hold without Redis [BE-06] [BE-12] [BE-13]', async () => {
+  const result = await new Promise((resolve) => {
+    execFile(process.execPath, ['runs/faults/faults.mjs', '--short'], (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` }),
+    );
+  });
+  expect(result.output).toContain('| a node killed: acknowledged but not stored | 0 | 0 | met |');
+  expect(result.output).not.toContain('not met');
+  expect(result.code, result.output).toBe(0);
+}, 600_000);

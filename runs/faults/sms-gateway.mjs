@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** @typedef {'working' | 'down' | 'failing' | 'slow'} GatewayState */
+
+/** Far longer than the service waits for a gateway. */
+const slowSeconds = 30;
+
+/**
+ * A gateway for text messages, with the interface of Tencent Cloud, that remembers the last code of each mobile number.
+ * `down` closes every connection, `failing` answers 500, and `slow` answers after half a minute.
+ */
+export async function startSmsGateway() {
+  const codes = new Map();
+  /** @type {GatewayState} */
+  let state = 'working';
+
+  const server = createServer(async (request, response) => {
+    if (state === 'down') return request.socket.destroy();
+    if (state === 'failing') return response.writeHead(500).end();
+    if (state === 'slow') await pause(slowSeconds * 1000, undefined, { ref: false });
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { PhoneNumberSet: numbers, TemplateParamSet: values } = JSON.parse(body);
+    codes.set(numbers[0].replace(/^\+86/, ''), values[0]);
+    response.setHeader('content-type', 'application/json');
+    return response.end(JSON.stringify({ Response: { SendStatusSet: [{ Code: 'Ok' }] } }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    codeTo: (mobile) => codes.get(mobile),
+    /** @param {GatewayState} next */
+    set(next) {
+      state = next;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+
+/** @typedef {'open' | 'slow' | 'silent'} ProxyState */
+
+/**
+ * A connection between a node and a server that can be disturbed. `open` passes everything on at once, `slow` passes
+ * each answer on after a delay, and `silent` passes nothing on, as a network that loses every packet.
+ * @param {string} url the server, by URL
+ */
+export async function startProxy(url) {
+  const target = new URL(url);
+  const pairs = new Set();
+  /** @type {ProxyState} */
+  let state = 'open';
+  let delay = 0;
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const pair = { client, upstream };
+    pairs.add(pair);
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+      pairs.delete(pair);
+    };
+    for (const socket of [client, upstream]) {
+      socket.setNoDelay(true);
+      socket.on('error', end).on('close', end);
+    }
+    client.on('data', (chunk) => upstream.write(chunk));
+    upstream.on('data', (chunk) => {
+      if (state === 'slow') setTimeout(() => client.destroyed || client.write(chunk), delay);
+      else client.write(chunk);
+    });
+    if (state === 'silent') hold(pair);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const proxied = new URL(url);
+  proxied.hostname = '127.0.0.1';
+  proxied.port = `${server.address().port}`;
+  return {
+    url: proxied.href,
+    /** @param {ProxyState} next @param {number} [milliseconds] the delay of `slow` */
+    set(next, milliseconds = 0) {
+      state = next;
+      delay = milliseconds;
+      for (const pair of pairs) (next === 'silent' ? hold : release)(pair);
+    },
+    close() {
+      for (const { client, upstream } of pairs) {
+        client.destroy();
+        upstream.destroy();
+      }
+      server.close();
+    },
+  };
+}
+
+function hold({ client, upstream }) {
+  client.pause();
+  upstream.pause();
+}
+
+function release({ client, upstream }) {
+  client.resume();
+  upstream.resume();
+}

@@ -1,0 +1,110 @@
+import { openConnections } from '../../bench/connection-pool.mjs';
+import { median } from '../../bench/statistics.mjs';
+import {
+  codeCheck,
+  codeSignIn,
+  hashPassword,
+  isDone,
+  passwordSignIn,
+  readAccount,
+  storeCodes,
+  storePeople,
+} from '../../bench/stored-people.mjs';
+import { withNodeByStep } from './installation.mjs';
+
+/** @import { Amounts } from './amounts.mjs' */
+/** @import { Result } from './parts.mjs' */
+
+/** With a thousand times as many accounts, a call may take this much longer. */
+const maxGrowth = 1.3;
+const calls = {
+  'password sign-in': passwordSignIn,
+  'check of a code': codeCheck,
+  'code sign-in': codeSignIn,
+  'account page': readAccount,
+};
+/** The tables that grow with the number of people. */
+const tables = ['accounts', 'consents', 'known_browsers', 'sessions', 'codes'];
+
+/**
+ * The same calls by the same number of people among ever more accounts: how long each takes, one after the other, and
+ * whether PostgreSQL reads a whole table for one of them.
+ * @param {Amounts} amounts @returns {Promise<Result>}
+ */
+export const measureAccounts = ({ accounts: sizes, samples }) =>
+  withNodeByStep(async (run, runSql) => {
+    const medians = [];
+    const scans = [];
+    let wrong = 0;
+    const passwordHash = await hashPassword();
+    // The first start makes the tables.
+    await run(async () => {});
+    let stored = 0;
+    for (const size of sizes) {
+      await storePeople(runSql, { first: stored + 1, last: size, passwordHash });
+      await storeCodes(runSql, stored + 1, size);
+      // Another person each time, of the newest half; a code signs in once.
+      const people = Array.from({ length: samples }, (_, i) => size - i * Math.floor((size - stored) / samples / 2));
+      stored = size;
+      const before = await tableScans(runSql);
+      await run(async (origin) => {
+        const { times, wrong: refused } = await timeCalls(origin, people);
+        medians.push(times);
+        wrong += refused;
+      });
+      const after = await tableScans(runSql);
+      scans.push(Object.fromEntries(tables.map((table) => [table, after[table] - before[table]])));
+    }
+    return { raw: { sizes, medians, scans }, rows: rowsOf({ sizes, medians, scans, wrong }) };
+  });
+
+/** @param {{ sizes: number[], medians: Record<string, number>[], scans: Record<string, number>[], wrong: number }} measured */
+function rowsOf({ sizes, medians, scans, wrong }) {
+  const [first, last] = [sizes[0], sizes.at(-1)];
+  const growth = Object.keys(calls).map((name) => ({
+    number: `${name} with ${last} accounts, of its time with ${first}`,
+    bar: `≤ ${maxGrowth}`,
+    result: `${(medians.at(-1)[name] / medians[0][name]).toFixed(2)} (${medians.map((times) => times[name].toFixed(1)).join(', ')} ms)`,
+    isMet: medians.at(-1)[name] / medians[0][name] <= maxGrowth,
+    dependsOnMachine: true,
+  }));
+  const found = tables.filter((table) => scans.some((counts) => counts[table] > 0));
+  return [
+    ...growth,
+    {
+      number: `tables that a call reads as a whole, of ${tables.length} that grow`,
+      bar: '0',
+      result: found.length ? `${found.length}: ${found.join(', ')}` : '0',
+      isMet: found.length === 0,
+    },
+    { number: 'refused calls', bar: '0', result: `${wrong}`, isMet: wrong === 0 },
+  ];
+}
+
+/** @param {string} origin @param {readonly number[]} people */
+async function timeCalls(origin, people) {
+  const pool = await openConnections(origin, 1);
+  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
+  let wrong = 0;
+  for (const n of people)
+    for (const [name, request] of Object.entries(calls)) {
+      const start = performance.now();
+      const response = await new Promise((resolve) => pool.send(request(n), resolve));
+      times[name].push(performance.now() - start);
+      if (!isDone(response)) wrong += 1;
+    }
+  pool.close();
+  return { times: Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)])), wrong };
+}
+
+/** How often PostgreSQL has read each table as a whole. */
+async function tableScans(runSql) {
+  const { stdout } = await runSql('copy (select relname, seq_scan from pg_stat_user_tables) to stdout');
+  return Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([name, count]) => [name, Number(count)]),
+  );
+}

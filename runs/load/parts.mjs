@@ -1,0 +1,23 @@
+import { measureAccounts } from './accounts.mjs';
+import { measureMemory } from './memory.mjs';
+import { measureCheapestCall, measurePages, measurePagesOnTwo } from './pages.mjs';
+import { measureCodes, measurePasswords, measureTogether } from './sign-ins.mjs';
+
+/** @import { Row } from '../results.mjs' */
+/** @import { Amounts } from './amounts.mjs' */
+/** @typedef {{ rows: Row[], raw: Record<string, unknown> }} Result */
+
+/**
+ * `inShortForm`: says something also in small numbers and on a busy machine.
+ * @type {{ name: string, inShortForm: boolean, measure: (amounts: Amounts) => Promise<Result> }[]}
+ */
+export const parts = [
+  { name: 'pages', inShortForm: false, measure: measurePages },
+  { name: 'two-processes', inShortForm: true, measure: measurePagesOnTwo },
+  { name: 'calls', inShortForm: false, measure: measureCheapestCall },
+  { name: 'passwords', inShortForm: false, measure: measurePasswords },
+  { name: 'codes', inShortForm: true, measure: measureCodes },
+  { name: 'together', inShortForm: true, measure: measureTogether },
+  { name: 'accounts', inShortForm: true, measure: measureAccounts },
+  { name: 'memory', inShortForm: false, measure: measureMemory },
+];

@@ -1,0 +1,23 @@
+import { buildIfStale } from '../scripts/build-if-stale.mjs';
+import { exitOnSignals } from '../scripts/child-processes.mjs';
+import { root } from '../scripts/root.mjs';
+
+/**
+ * Returns the parts that the arguments of the command name, or all of them, once the service is built. An unknown name ends
+ * the command.
+ * @template {{ name: string }} Part
+ * @param {readonly Part[]} parts
+ */
+export async function prepareRun(parts) {
+  const wanted = process.argv.slice(2);
+  const names = parts.map(({ name }) => name);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length) {
+    console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
+    process.exit(2);
+  }
+  process.chdir(root);
+  exitOnSignals();
+  await buildIfStale();
+  return parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+}
