@@ -39,7 +39,7 @@ describe('the image', () => {
     expect(lastStage.match(/^COPY/gm)).toHaveLength(1);
     expect(lastStage).toMatch(/^USER (?!0|root)\d+:\d+$/m);
     expect(lastStage).toMatch(/^HEALTHCHECK .*CMD \["node", "health-check\.mjs"\]$/m);
-    expect(lastStage).toMatch(/^CMD \["node", "dist\/server\/main\.mjs"\]$/m);
+    expect(lastStage).toMatch(/^CMD \["node", "--max-semi-space-size=64", "dist\/server\/main\.mjs"\]$/m);
     const variables = [...lastStage.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name);
     expect(variables.filter((name) => !settings.includes(name))).toEqual([]);
   });
