@@ -18,34 +18,53 @@ const nextIp = () => `10.${(requestCount >> 14) & 255}.${(requestCount >> 7) & 1
 /** Compares the response times for an existing and an unknown account. They must not differ. */
 export const measureAccountTiming = (print) =>
   withService(async (origin) => {
-    const send = createClient(origin);
-    for (const kind of ['mobile', 'email']) {
-      const rows = { 'wrong password': wrongPassword, 'does it exist': existenceCheck };
-      for (const bizType of ['REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']) rows[bizType] = sendCode(kind, bizType);
-      for (const [row, prepare] of Object.entries(rows)) {
-        const name = `${row}, ${kind}`;
-        if (name.includes(filter)) print(await compare(name, kind, send, prepare));
-      }
-    }
+    for await (const { name, medians, auc: area } of compareAccounts(origin, rounds, filter))
+      print({
+        name,
+        value: medians.existing,
+        baseline: `unknown account; AUC ${area.toFixed(2)}`,
+        baselineValue: medians.unknown,
+        unit: 'ms',
+      });
     return [];
   }, settings);
 
+/**
+ * For each call that is given an account: the median times, the area under the curve, and how many answers for the two
+ * accounts differ in more than random handles.
+ */
+export async function* compareAccounts(origin, times, wanted = '') {
+  const send = createClient(origin);
+  for (const kind of ['mobile', 'email']) {
+    const rows = { 'wrong password': wrongPassword, 'does it exist': existenceCheck };
+    for (const bizType of ['REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']) rows[bizType] = sendCode(kind, bizType);
+    for (const [row, prepare] of Object.entries(rows)) {
+      const name = `${row}, ${kind}`;
+      if (name.includes(wanted)) yield { name, ...(await compare(times, kind, send, prepare)) };
+    }
+  }
+}
+
 /** Measures both in alternating order, so that a period of noise affects both. */
-async function compare(name, kind, send, prepare) {
+async function compare(count, kind, send, prepare) {
   const times = { existing: [], unknown: [] };
-  for (let round = 0; round < rounds; round++) {
+  let differentAnswers = 0;
+  for (let round = 0; round < count; round++) {
     // Moves the clock past all limits and lockouts.
     await send('POST', '/sandbox/clock', { move: oneDay });
+    const answers = [];
     for (const account of round % 2 ? ['existing', 'unknown'] : ['unknown', 'existing']) {
       const principal = (account === 'existing' ? existing : unknown)[kind];
       const call = await prepare(send, principal);
       const start = performance.now();
-      await call();
+      const { status, text } = await call();
       times[account].push(performance.now() - start);
+      answers.push(`${status} ${text.replaceAll(/"[\w-]{43}"/g, '"handle"')}`);
     }
+    if (answers[0] !== answers[1]) differentAnswers += 1;
   }
-  const baseline = `unknown account; AUC ${auc(times.existing, times.unknown).toFixed(2)}`;
-  return { name, value: median(times.existing), baseline, baselineValue: median(times.unknown), unit: 'ms' };
+  const medians = { existing: median(times.existing), unknown: median(times.unknown) };
+  return { medians, auc: auc(times.existing, times.unknown), differentAnswers };
 }
 
 const loginParams = { endpoint: 'PC', env: { fingerprint: 'bench' } };
@@ -79,8 +98,9 @@ function createClient(origin) {
       headers: { 'content-type': 'application/json', origin, cookie, 'x-forwarded-for': nextIp() },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { data, code } = await response.json().catch(() => ({}));
-    if (response.status >= 429) throw new Error(`${path} responded with ${response.status} ${code}`);
-    return { data, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie };
+    const text = await response.text();
+    if (response.status >= 429) throw new Error(`${path} responded with ${response.status} ${text}`);
+    const { data } = text.startsWith('{') ? JSON.parse(text) : {};
+    return { status: response.status, text, data, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie };
   };
 }

@@ -1,16 +1,13 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { withService } from './service.mjs';
+import { startBareRoute } from './start-bare-route.mjs';
 
 const load = { connections: 32, duration: 6 };
 
 /** Compares the cheapest call, which has the checks and headers of every call, with a route that does nothing. */
 export const measureCalls = () =>
   withService(async (origin) => {
-    const bareRoute = fork(fileURLToPath(new URL('bare-route.mjs', import.meta.url)));
-    const [bareOrigin] = await once(bareRoute, 'message');
+    const { child: bareRoute, origin: bareOrigin } = await startBareRoute();
     const rates = { call: [], bareRoute: [] };
     // Measures both alternately, so that a period of noise affects both.
     for (let round = 0; round < 2; round++) {

@@ -7,14 +7,18 @@ import { connect } from 'node:net';
  */
 export async function openConnections(origin, count) {
   const { hostname, port } = new URL(origin);
+  const open = new Set();
   const idle = [];
   const queue = [];
   let failure;
 
-  const sockets = Array.from({ length: count }, () => {
+  function connectAgain() {
     const socket = connect(port, hostname).setNoDelay(true).setEncoding('latin1');
     const connection = { socket, received: '', onResponse: undefined };
+    open.add(connection);
     socket.on('data', (text) => {
+      // The service ends a connection that sends no request for long, and says so.
+      if (!connection.onResponse) return;
       connection.received += text;
       if (connection.received.length < responseLength(connection.received)) return;
       const { received, onResponse } = connection;
@@ -26,25 +30,35 @@ export async function openConnections(origin, count) {
       onResponse(received);
     });
     socket.on('error', (error) => (failure = error));
-    socket.on('close', () => connection.onResponse?.(''));
-    idle.push(connection);
-    return socket;
-  });
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    socket.on('close', () => {
+      open.delete(connection);
+      connection.onResponse?.('');
+    });
+    return connection;
+  }
+  const connections = Array.from({ length: count }, connectAgain);
+  idle.push(...connections);
+  await Promise.all(connections.map(({ socket }) => once(socket, 'connect')));
 
   function write(connection, request, onResponse) {
     connection.onResponse = onResponse;
     connection.socket.write(request, 'latin1');
   }
+  function takeIdle() {
+    for (let last = idle.pop(); last; last = idle.pop()) if (open.has(last) && last.socket.writable) return last;
+    return open.size < count ? connectAgain() : undefined;
+  }
   return {
     /** Calls `onResponse` with the whole response, or with an empty string if the connection was closed. */
     send(request, onResponse) {
       if (failure) throw failure;
-      const connection = idle.pop();
+      const connection = takeIdle();
       if (connection) write(connection, request, onResponse);
       else queue.push({ request, onResponse });
     },
-    close: () => sockets.forEach((socket) => socket.destroy()),
+    close() {
+      for (const { socket } of open) socket.destroy();
+    },
   };
 }
 

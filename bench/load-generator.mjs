@@ -1,17 +1,30 @@
-/** Sends requests as fast as possible, the next one on every response. Returns the responses per second. */
+/**
+ * Sends requests as fast as possible, the next one on every response. Returns the responses per second and how long they
+ * took.
+ */
 export function sendContinuously(pool, { requests, isCorrect, concurrency, duration }) {
   return new Promise((resolve) => {
     const start = performance.now();
     let sent = 0;
     let received = 0;
     let wrong = 0;
-    const sendNext = () => pool.send(requests[sent++ % requests.length], onResponse);
-    function onResponse(response) {
+    const delays = [];
+    const sendNext = () => {
+      const sentAt = performance.now();
+      pool.send(requests[sent++ % requests.length], (response) => onResponse(response, sentAt));
+    };
+    function onResponse(response, sentAt) {
       received += 1;
+      delays.push(performance.now() - sentAt);
       if (!isCorrect(response)) wrong += 1;
       if (performance.now() - start < duration) sendNext();
       else if (received === sent)
-        resolve({ perSecond: (received * 1000) / (performance.now() - start), received, wrong });
+        resolve({
+          perSecond: (received * 1000) / (performance.now() - start),
+          received,
+          wrong,
+          ...percentiles(delays),
+        });
     }
     for (let n = 0; n < concurrency; n++) sendNext();
   });
@@ -35,14 +48,19 @@ export function sendAtInterval(pool, { requests, isCorrect, interval, rounds }) 
       pool.send(requests[n % requests.length], (response) => {
         delays[n] = performance.now() - dueAt(n);
         if (!isCorrect(response)) wrong += 1;
-        if (++received === total) resolve({ p50: percentile(0.5), p99: percentile(0.99), wrong });
+        if (++received === total) resolve({ ...percentiles(delays), received, wrong });
       });
     }
-    const percentile = (share) => delays.sort()[Math.min(total - 1, Math.floor(total * share))];
     const timer = setInterval(() => {
       const now = performance.now();
       while (sent < total && dueAt(sent) <= now) send(sent++);
       if (sent === total) clearInterval(timer);
     }, 1);
   });
+}
+
+function percentiles(delays) {
+  const sorted = Float64Array.from(delays).sort();
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

@@ -17,10 +17,10 @@ export const openPages = (pool, count) => Promise.all(Array.from({ length: count
 const poll = (loginId, n, cookie) =>
   request(`/api/thirdparty/alipaymini/result?loginId=${loginId}&fingerprint=${fingerprint}`, n, cookie);
 
-/** A request with exactly the headers that a browser sends through a proxy. */
-export const request = (path, n, cookie) =>
+/** A request with exactly the headers that a browser sends through a proxy; with a body it is a POST. */
+export const request = (path, n, cookie, body) =>
   [
-    `GET ${path} HTTP/1.1`,
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
     'Host: localhost',
     'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     'Accept: */*',
@@ -32,5 +32,7 @@ export const request = (path, n, cookie) =>
     'X-Tsign-Open-Language: zh-CN',
     ...(cookie ? [`Cookie: ${cookie}; foyer_language=zh-CN`] : []),
     `X-Forwarded-For: 10.${(n >> 14) & 255}.${(n >> 7) & 127}.${(n & 127) + 1}`,
-    '\r\n',
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+    '',
+    body ?? '',
   ].join('\r\n');

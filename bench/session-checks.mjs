@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { openConnections } from './connection-pool.mjs';
 import { sendContinuously } from './load-generator.mjs';
 import { cpuOfChild, cpuOfService } from './processor-time.mjs';
 import { request } from './qr-pages.mjs';
 import { withPostgresAndRedis, withService } from './service.mjs';
 import { sessionCookie, storeSessions } from './stored-sessions.mjs';
+import { startBareRoute } from './start-bare-route.mjs';
 
 const stored = 100_000;
 /** People whose requests arrive in the same minute; each makes many. */
@@ -27,8 +25,7 @@ export const measureSessionChecks = () =>
   );
 
 async function measure(origin) {
-  const bareRoute = fork(fileURLToPath(new URL('bare-route.mjs', import.meta.url)));
-  const [bareOrigin] = await once(bareRoute, 'message');
+  const { child: bareRoute, origin: bareOrigin } = await startBareRoute();
   const pool = await openConnections(origin, concurrency);
   const barePool = await openConnections(bareOrigin, concurrency);
   const loads = {

@@ -1,38 +1,62 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Algorithm, hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
+import { openConnections } from './connection-pool.mjs';
+import { sendContinuously } from './load-generator.mjs';
 import { withPostgresAndRedis, withService } from './service.mjs';
+import { credentials, hashPassword, isDone, passwordSignIn, storePeople } from './stored-people.mjs';
 
 const duration = 8000;
-const password = 'Foyer-2026';
 /** Accounts of the sandbox that sign in by password alone, without a second factor. */
 const principals = ['13800138000', 'fay@example.com'];
+/** More than cores, so that no core waits for a statement. Each signs in as other people in turn. */
+const askers = availableParallelism() * 4;
+const people = 200;
 
 /** Compares complete password sign-ins with the password hash alone. */
 export const measureSignIns = async () => [
-  ...(await withService(measure('password sign-ins'))),
-  ...(await withPostgresAndRedis('password sign-ins on PostgreSQL', (servers) =>
-    withService(measure('the same on PostgreSQL'), servers),
-  )),
+  ...(await withService(measureEmbedded)),
+  ...(await measureSignInsOnPostgres()),
 ];
 
-const measure = (name) => async (origin) => {
-  const credentials = createHash('sha256').update(password).digest('hex');
-  const stored = await hash(credentials, {
-    algorithm: Algorithm.Argon2id,
-    memoryCost: 19456,
-    timeCost: 2,
-    parallelism: 1,
-  });
-  const concurrency = Math.min(principals.length, availableParallelism());
+export const measureSignInsOnPostgres = () =>
+  withPostgresAndRedis('password sign-ins on PostgreSQL', (servers, runSql) =>
+    withService((origin) => measureOnPostgres(origin, runSql), servers),
+  );
 
-  const hashes = await perSecond(concurrency, () => verify(stored, credentials));
+async function measureEmbedded(origin) {
+  const concurrency = Math.min(principals.length, availableParallelism());
+  const hashes = await hashesPerSecond(concurrency);
   const cookies = principals.map(() => '');
   const signIns = await perSecond(concurrency, async (n) => {
-    cookies[n] = await signIn(origin, principals[n], credentials, cookies[n]);
+    cookies[n] = await signIn(origin, principals[n], cookies[n]);
   });
-  return [{ name, value: signIns, baseline: 'argon2id alone', baselineValue: hashes, unit: '/s' }];
-};
+  return [{ name: 'password sign-ins', value: signIns, baseline: 'argon2id alone', baselineValue: hashes, unit: '/s' }];
+}
+
+async function measureOnPostgres(origin, runSql) {
+  await storePeople(runSql, { first: 1, last: people, passwordHash: await hashPassword() });
+  const pool = await openConnections(origin, askers);
+  const requests = Array.from({ length: people }, (_, i) => passwordSignIn(i + 1));
+  try {
+    const hashes = await hashesPerSecond(askers);
+    const { perSecond: signIns, wrong } = await sendContinuously(pool, {
+      requests,
+      isCorrect: isDone,
+      concurrency: askers,
+      duration,
+    });
+    if (wrong) throw new Error(`${wrong} sign-ins failed`);
+    const name = 'the same on PostgreSQL';
+    return [{ name, value: signIns, baseline: `argon2id alone, ${askers} askers`, baselineValue: hashes, unit: '/s' }];
+  } finally {
+    pool.close();
+  }
+}
+
+async function hashesPerSecond(concurrency) {
+  const stored = await hashPassword();
+  return perSecond(concurrency, () => verify(stored, credentials));
+}
 
 async function perSecond(concurrency, work) {
   let done = 0;
@@ -48,7 +72,7 @@ async function perSecond(concurrency, work) {
 }
 
 /** Signs in and returns the cookies for the next sign-in: the same browser signs in again and again. */
-async function signIn(origin, principal, credentials, cookie) {
+async function signIn(origin, principal, cookie) {
   const response = await fetch(`${origin}/api/login/commit/user`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin, cookie },

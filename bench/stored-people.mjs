@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Algorithm, hash } from '@node-rs/argon2';
+import { request } from './qr-pages.mjs';
+
+const password = 'Foyer-2026';
+/** As a browser sends it. */
+export const credentials = createHash('sha256').update(password).digest('hex');
+export const hashPassword = () =>
+  hash(credentials, { algorithm: Algorithm.Argon2id, memoryCost: 19456, timeCost: 2, parallelism: 1 });
+
+/** Names are the same in SQL and here: person, browser and code number n. */
+const mobileOf = (n) => `${15_000_000_000 + n}`;
+const browserOf = (n) => `${n}`.padStart(43, 'b');
+const serviceIdOf = (n) => `${n}`.padStart(43, 'c');
+const code = '246810';
+const sql = {
+  hash: (text) => `rtrim(translate(encode(sha256(convert_to(${text}, 'UTF8')), 'base64'), '+/', '-_'), '=')`,
+  browser: "lpad(n::text, 43, 'b')",
+  serviceId: "lpad(n::text, 43, 'c')",
+};
+
+/**
+ * Stores people from number `first` to `last`, who have agreed to the terms, have the same password, and each a browser in
+ * which they have signed in and a session there.
+ */
+export const storePeople = (runSql, { first, last, passwordHash }) =>
+  runSql(`
+    insert into accounts (ouid, mobile, name, email, password_hash, last_sign_in_at, created_at)
+      select 'load-' || n, (15000000000 + n)::text, '林爱丽', 'load-' || n || '@example.com', '${passwordHash}', now(), now()
+      from generate_series(${first}, ${last}) n;
+    insert into consents (account, version, language, agreed_at)
+      select 'load-' || n, (select max(version) from consents), 'zh-CN', now() from generate_series(${first}, ${last}) n;
+    insert into known_browsers (account, browser_id, last_seen_at)
+      select 'load-' || n, ${sql.hash(sql.browser)}, now() from generate_series(${first}, ${last}) n;
+    insert into sessions (id, token_hash, account, state, method, factors, device, masked_ip,
+                          created_at, last_seen_at, expires_at)
+      select 'load-' || n, ${sql.hash("'load-session-' || n")}, 'load-' || n, 'open', 'password', '{password}',
+             'Chrome · Windows', '10.0.0.*', now(), now(), now() + interval '7 days'
+      from generate_series(${first}, ${last}) n;
+    analyze`);
+
+/** Stores a code for each of these people, sent to their mobile number in their browser. */
+export async function storeCodes(runSql, first, last) {
+  const { stdout } = await runSql("copy (select value from secrets where name = 'codes') to stdout");
+  const [inner, outer] = hmacBlocks(stdout.trim());
+  const keyed = `sha256('\\x${outer}'::bytea || sha256('\\x${inner}'::bytea || convert_to(${sql.serviceId} || E'\\n${code}', 'UTF8')))`;
+  await runSql(`
+    insert into codes (handle_hash, biz_type, kind, recipient, browser_id, code_hash, created_at, expires_at)
+      select ${sql.hash(sql.serviceId)}, 'REGISTER_LOGIN', 'mobile', (15000000000 + n)::text, ${sql.hash(sql.browser)},
+             rtrim(translate(encode(${keyed}, 'base64'), '+/', '-_'), '='), now(), now() + interval '1 hour'
+      from generate_series(${first}, ${last}) n;
+    analyze codes`);
+}
+
+/** The two blocks that HMAC-SHA256 hashes before its inner and its outer text, in hexadecimal. */
+const hmacBlocks = (key) =>
+  [0x36, 0x5c].map((pad) => {
+    const block = Buffer.alloc(64, pad);
+    for (const [i, byte] of Buffer.from(key).entries()) block[i] ^= byte;
+    return block.toString('hex');
+  });
+
+const loginParams = { endpoint: 'PC', env: { fingerprint: 'bench' } };
+const post = (path, n, body) =>
+  request(`/api${path}`, n, `foyer_browser=${browserOf(n)}`, JSON.stringify({ ...body, loginParams }));
+
+export const passwordSignIn = (n) => post('/login/commit/user', n, { principal: mobileOf(n), credentials });
+export const codeCheck = (n) => post('/sender/verify', n, { credentials: code, serviceId: serviceIdOf(n) });
+export const codeSignIn = (n) => post('/login/commit', n, { principal: mobileOf(n), serviceId: serviceIdOf(n) });
+/** The account page of a person who has signed in. */
+export const readAccount = (n) => request('/api/user/accounts/me', n, `foyer_session=load-session-${n}`);
+
+export const isDone = (response) => response.startsWith('HTTP/1.1 200') && response.includes('"code":0,');
