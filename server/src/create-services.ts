@@ -21,7 +21,7 @@ import { random } from './platform/random.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
 import type { MigrationMode } from './database/migrations.ts';
-import type { Log } from './platform/log.ts';
+import { type Log, errorFields } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createTraceExporter } from './platform/trace-exporter.ts';
 import { createTracer } from './platform/traces.ts';

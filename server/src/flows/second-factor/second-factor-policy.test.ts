@@ -109,7 +109,7 @@ describe('SECOND_FACTOR=off', () => {
 
 describe('SMS_GATEWAY=none', () => {
   test('offers no text message as second factor: an account with a mobile number sets up an app', async () => {
-    const { node, mobile, signIn } = await withPolicy({
+    const { mobile, signIn } = await withPolicy({
       SMS_GATEWAY: 'none',
       SECOND_FACTOR: 'required',
       SECOND_FACTOR_GRACE_DAYS: '0',
