@@ -55,3 +55,18 @@ test.runIf(onPostgres)('a transaction that cannot begin returns its connection [
   expect(database.pool?.()).toMatchObject({ open: 0, waiting: 0 });
   expect(await database.time()).toBeGreaterThan(0);
 });
+
+test.runIf(onPostgres)(
+  'the same text is planned once for a connection, in a transaction and outside [BE-01]',
+  async () => {
+    const { database } = await openBehindProxy();
+    const add = (value: number) => sql`select ${value}::int + 1 as sum`;
+    const planned = sql`select name, generic_plans + custom_plans as runs from pg_prepared_statements`;
+    expect(await database.sql.execute(add(1))).toMatchObject({ rows: [{ sum: 2 }] });
+    await database.sql.transaction(async (tx) => {
+      expect(await tx.execute(add(41))).toMatchObject({ rows: [{ sum: 42 }] });
+    });
+    const name = expect.stringMatching(/^foyer_/);
+    expect(await database.sql.execute(planned)).toMatchObject({ rows: [{ name, runs: '2' }] });
+  },
+);

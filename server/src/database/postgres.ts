@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import { type Database, type Sql, isDatabaseUnavailable } from './database.ts';
 import { type MigrationMode, handleMigrations } from './migrations.ts';
+import { nameStatements } from './name-statements.ts';
 import { traceQueries } from './trace-queries.ts';
 import { databasePool } from '../platform/service-limits.ts';
 import { databaseError } from '../platform/startup-error.ts';
@@ -44,6 +45,7 @@ export async function openPostgres(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    nameStatements(client);
     // The statements of transactions.
     traceQueries(client);
   });
