@@ -82,12 +82,12 @@ export async function startInstallation(programs, folder) {
     nodes.push(node);
     links.push(link);
   }
-  const stopBalancer = await startLoadBalancer(
-    programs.nginx,
-    join(folder, 'nginx'),
+  const stopBalancer = await startLoadBalancer(programs.nginx, {
+    folder: join(folder, 'nginx'),
+    log: join(logs, 'nginx.log'),
     port,
-    nodes.map((node) => node.port),
-  );
+    nodePorts: nodes.map((node) => node.port),
+  });
 
   return {
     folder,

@@ -7,9 +7,9 @@ import { startServer } from '../../scripts/child-processes.mjs';
 /**
  * nginx with the sample of `deploy/nginx`. It differs in one point: a client names its own address, so that one machine
  * can play many people. Returns a function that stops it.
- * @param {string} program @param {string} folder @param {number} port @param {readonly number[]} nodePorts
+ * @param {string} program @param {{ folder: string, log: string, port: number, nodePorts: readonly number[] }} options
  */
-export async function startLoadBalancer(program, folder, port, nodePorts) {
+export async function startLoadBalancer(program, { folder, log, port, nodePorts }) {
   mkdirSync(folder);
   await makeCertificate(folder);
   const sample = readFileSync('deploy/nginx/foyer.conf', 'utf8')
@@ -30,6 +30,7 @@ export async function startLoadBalancer(program, folder, port, nodePorts) {
     worker_processes 1;
     daemon off;
     error_log stderr notice;
+    error_log ${log} notice;
     pid ${folder}/nginx.pid;
     events {}
     http { ${temporaryPaths.join('\n')} ${sample} }`,

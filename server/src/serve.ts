@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { Server as NetServer } from 'node:net';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '@foyer/contract/time';
 import type { CallService } from '@foyer/sandbox/service-client';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
@@ -93,6 +94,10 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     if (config.drainTime > 0) log.info({ event: 'draining', seconds: config.drainTime / seconds(1) });
     // A load balancer sees that this node is not ready and sends no more requests before the port is closed.
     await pause(config.drainTime, undefined, { signal: drainTime.signal }).catch(() => {});
+    // The kernel resets the connections that wait when a port closes: it is closed by itself, before the rest of the
+    // service, just after the event loop has accepted what waited.
+    await setImmediate();
+    NetServer.prototype.close.call(listening.server);
     // Connections that are still busy after this time are cut, so that closing always ends.
     const cutTimer = setTimeout(() => listening.server.closeAllConnections(), config.shutdownTime).unref();
     await listening.close();
