@@ -40,7 +40,7 @@ export const killFaults = [
       const { failed, requests } = result.raw.counted;
       const failures = none(`failed requests, of ${requests}`, failed);
       result.rows.push(
-        // It depends on how soon nginx notices a node, so the short form only reports it.
+        // On a busy machine a connection may wait when a node closes its port, so the short form only reports it.
         isTimed ? failures : { ...failures, bar: '–', isMet: true },
         none('nodes that did not end with code 0', unclean),
       );
