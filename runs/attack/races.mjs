@@ -1,5 +1,6 @@
 import { peopleOf } from './people.mjs';
 import { accountRaces } from './race-account.mjs';
+import { applicationRaces } from './race-application.mjs';
 import { companyRaces } from './race-company.mjs';
 import { factorRaces } from './race-factors.mjs';
 import { signInRaces } from './race-sign-in.mjs';
@@ -24,7 +25,7 @@ import { sendAtOnce } from './send-at-once.mjs';
  */
 
 /** @type {Race[]} */
-const races = [...signInRaces, ...factorRaces, ...companyRaces, ...accountRaces];
+const races = [...signInRaces, ...factorRaces, ...companyRaces, ...applicationRaces, ...accountRaces];
 
 const minute = 60_000;
 const refusedAsBusy = 503;

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createBrowser } from './browser.mjs';
+
+/** @import { Race, Scene } from './races.mjs' */
+/** @import { Browser } from './browser.mjs' */
+
+const redirectUri = 'https://app.foyer.test/callback';
+
+/** An application of the operator that cannot keep a secret. @param {Scene} scene */
+const addApplication = ({ installation }) =>
+  installation.sql(
+    'insert into oidc_clients (id, name, authentication, redirect_uris, post_logout_redirect_uris, first_party, ' +
+      'require_pushed_requests, require_signed_requests, created_at) ' +
+      `values ('attack', 'Attack', 'none', '{${redirectUri}}', '{}', true, false, false, now()) on conflict do nothing`,
+  );
+
+/** The code that the application gets for the person who is signed in. @param {Browser} browser */
+async function authorizationCode(browser, verifier) {
+  const query = new URLSearchParams({
+    client_id: 'attack',
+    response_type: 'code',
+    scope: 'openid profile',
+    redirect_uri: redirectUri,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  let path = `/oidc/auth?${query}`;
+  for (let redirects = 0; redirects < 10; redirects++) {
+    const { location, status, text } = await browser.send('GET', path);
+    if (!location) throw new Error(`The authorization was refused: ${status} ${text.slice(0, 300)}`);
+    const url = new URL(location, 'http://localhost');
+    if (url.href.startsWith(redirectUri)) return url.searchParams.get('code');
+    path = url.pathname + url.search;
+  }
+  throw new Error(`The authorization leads to ${path}`);
+}
+
+/** @type {Race[]} */
+export const applicationRaces = [
+  {
+    name: 'the code of an authorization',
+    async prepare(scene) {
+      await addApplication(scene);
+      const { browser } = await scene.newPerson();
+      const verifier = randomBytes(32).toString('base64url');
+      const form = new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'attack',
+        code: await authorizationCode(browser, verifier),
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      });
+      const application = createBrowser(scene.installation);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(redirectUri).origin };
+      return {
+        request: application.onTheWire('POST', '/oidc/token', form.toString(), headers),
+        /** A code that is used again may be stolen, so that its tokens end: one that is alive counts as a second winner. */
+        async winners(answers) {
+          const tokens = answers.map(({ access_token: token }) => token).filter(Boolean);
+          const alive = [];
+          for (const token of tokens) {
+            const { status } = await application.send('GET', '/oidc/userinfo', undefined, {
+              authorization: `Bearer ${token}`,
+            });
+            if (status === 200) alive.push(token);
+          }
+          return tokens.length + alive.length;
+        },
+      };
+    },
+  },
+];
