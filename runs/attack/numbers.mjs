@@ -14,6 +14,8 @@ const bars = {
   samples: 2000,
   /** Redirects of each kind, bad and good, at most. */
   payloads: 1000,
+  /** Bad redirects that the service must have got in the end. */
+  redirectCases: 6570,
   /** Kinds of bad answers that are tried, and bad answers that the page must have got in the end. */
   badKinds: 100,
   badAnswers: 1500,
@@ -31,6 +33,7 @@ export const shortForm = {
   sweep: 30,
   samples: 1,
   payloads: 5,
+  redirectCases: 90,
   badKinds: 1,
   badAnswers: 5,
 };

@@ -4,6 +4,7 @@ import { sendHttp } from './http.mjs';
 
 /** @import { Installation } from './installation.mjs' */
 /** @import { Browser } from './browser.mjs' */
+/** @import { Scene } from './races.mjs' */
 
 let numberCount = 0;
 /** A mobile number that no account has. */
@@ -79,6 +80,21 @@ export function peopleOf(installation) {
 
   return { sandbox, passHumanCheck, messagesTo, codeTo, sendCode, verifiedCode, newPerson, signIn, moveClocks, totp };
 }
+
+/** A person whose session awaits consent, and the version to accept. @param {Scene} scene */
+export async function awaitingConsent({ installation, signIn }) {
+  const mobile = '13800138006';
+  await installation.sql(`delete from consents where ${isOf(mobile)}`);
+  const browser = createBrowser(installation);
+  done(await signIn(browser, mobile), 'The password');
+  const { version } = done(await browser.get('/v1/accounts/agreement'), 'The agreement');
+  return { browser, version };
+}
+
+/** @param {Scene} scene */
+export const unlink = ({ installation }, mobile) => installation.sql(`delete from identities where ${isOf(mobile)}`);
+
+const isOf = (mobile) => `account in (select ouid from accounts where mobile = '${mobile}')`;
 
 function solve({ maxnumber, ...puzzle }) {
   for (let number = 0; number <= maxnumber; number++)

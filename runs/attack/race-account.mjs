@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { aliveSessions } from './alive-sessions.mjs';
 import { createBrowser, sha256 } from './browser.mjs';
-import { done, newEmail } from './people.mjs';
+import { awaitingConsent, done, newEmail } from './people.mjs';
 
 /** @import { Race, Scene } from './races.mjs' */
 
@@ -66,16 +66,11 @@ export const accountRaces = [
   },
   {
     name: 'a session that awaits consent',
-    async prepare({ installation, signIn }) {
-      await installation.sql(
-        "delete from consents where account in (select ouid from accounts where mobile = '13800138006')",
-      );
-      const browser = createBrowser(installation);
-      done(await signIn(browser, '13800138006'), 'The password');
-      const { version } = done(await browser.get('/v1/accounts/agreement'), 'The agreement');
+    async prepare(scene) {
+      const { browser, version } = await awaitingConsent(scene);
       return {
         request: browser.onTheWire('PUT', '/api/v1/accounts/agreement', { version }),
-        winners: aliveSessions(installation),
+        winners: aliveSessions(scene.installation),
       };
     },
   },

@@ -1,7 +1,7 @@
 import { aliveSessions } from './alive-sessions.mjs';
 import { createBrowser, loginParams, password, sha256 } from './browser.mjs';
 import { confirmedScan } from './confirmed-scan.mjs';
-import { done, newMobile } from './people.mjs';
+import { done, newMobile, unlink } from './people.mjs';
 
 /** @import { Race } from './races.mjs' */
 
@@ -17,9 +17,6 @@ const scanRace = (app) => ({
 /** Counts the accounts with this number instead of answers. */
 const accountsWith = (scene, mobile) => async () =>
   Number((await scene.installation.sql(`select count(*) from accounts where mobile = '${mobile}'`))[0]);
-
-const unlink = ({ installation }, mobile) =>
-  installation.sql(`delete from identities where account in (select ouid from accounts where mobile = '${mobile}')`);
 
 /** @type {Race[]} */
 export const signInRaces = [

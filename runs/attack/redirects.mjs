@@ -2,7 +2,7 @@ import { runnerImport } from 'vite';
 import { sha256, password, createBrowser, loginParams } from './browser.mjs';
 import { accessCodeHeader, accessCodeOf, checkPath } from './company-sign-in.mjs';
 import { confirmedScan } from './confirmed-scan.mjs';
-import { done, newMobile, peopleOf } from './people.mjs';
+import { awaitingConsent, done, newMobile, peopleOf, unlink } from './people.mjs';
 
 /** @import { Installation } from './installation.mjs' */
 /** @import { Numbers } from './numbers.mjs' */
@@ -11,6 +11,12 @@ import { done, newMobile, peopleOf } from './people.mjs';
 
 const minute = 60_000;
 const longestRedirect = 4000;
+
+/** @returns {Sink} */
+const scan = (app) => async (scene, redirectUrl) => {
+  const { browser, poll } = await confirmedScan(scene, app, 'alice', { redirectUrl });
+  return done(await browser.get(poll), 'The scan').url;
+};
 
 /** @type {Record<string, Sink>} */
 const sinks = {
@@ -42,9 +48,18 @@ const sinks = {
     const second = { credentials: await codeTo(mobile), serviceId, redirectUrl };
     return done(await browser.post('/sender/verifyLoginDoubleCheck', second), 'The second factor').url;
   },
-  async scan(scene, redirectUrl) {
-    const { browser, poll } = await confirmedScan(scene, 'alipay', 'alice', { redirectUrl });
-    return done(await browser.get(poll), 'The scan').url;
+  'scan with Alipay': scan('alipay'),
+  'scan with WeChat': scan('wechat'),
+  async 'one-click login'(scene, redirectUrl) {
+    await unlink(scene, '13800138003');
+    const { browser, poll } = await confirmedScan(scene, 'alipay', 'dan');
+    const { userInfoContextId } = (await browser.get(poll)).data;
+    const body = { data: { userInfoContextId }, credentials: 'PC_ALI_PAY_USER_TRANSFER', redirectUrl };
+    return done(await browser.post('/login/commit/transferLogin', body), 'The one-click login').url;
+  },
+  async consent(scene, redirectUrl) {
+    const { browser, version } = await awaitingConsent(scene);
+    return done(await browser.put('/v1/accounts/agreement', { version, redirectUrl }), 'The consent').url;
   },
   async 'company sign-in'(scene, redirectUrl) {
     const { browser, accessCode } = await accessCodeOf(scene, 'acme-alice', { redirectUrl });
@@ -59,14 +74,19 @@ const sinks = {
   },
 };
 
+/** Pages that get a redirect as a parameter. None of them follows it by itself. */
+const pages = ['/', '/login/web', '/home', '/usercenterFront/ssomiddlepage'];
+const parameters = ['redirectUrl', 'cusRedirectUrl'];
+
 /**
  * Asks every sink for redirects as attackers write them, and for good ones.
  * @param {Installation} installation @param {Numbers} numbers @param {(line: string) => void} print
  */
-export async function measureRedirects(installation, { payloads }, print) {
+export async function measureRedirects(installation, { payloads, redirectCases }, print) {
   const { publicUrl } = installation;
   const scene = { installation, ...peopleOf(installation) };
   const { hostile, good, origins } = await readCorpus(publicUrl, payloads);
+  const isOurs = (url) => URL.canParse(url, publicUrl) && origins.includes(new URL(url, publicUrl).origin);
   const escapes = [];
   const broken = [];
   let cases = 0;
@@ -74,7 +94,7 @@ export async function measureRedirects(installation, { payloads }, print) {
     for (const payload of hostile) {
       cases += 1;
       const url = await follow(scene, payload);
-      if (url !== undefined && !origins.includes(new URL(url, publicUrl).origin)) escapes.push({ name, payload, url });
+      if (url !== undefined && !isOurs(url)) escapes.push({ name, payload, url });
     }
     const isForwarded = name === 'forward authentication';
     for (const [payload, expected] of isForwarded ? [] : good) {
@@ -83,13 +103,20 @@ export async function measureRedirects(installation, { payloads }, print) {
     }
     print(`${hostile.length} bad and ${good.length} good redirects: ${name}`);
   }
-  const locations = await foreignLocations(installation, hostile, origins);
+  const locations = await foreignLocations(installation, hostile, isOurs);
+  cases += hostile.length * pages.length * parameters.length;
   const goodCases = good.length * (Object.keys(sinks).length - 1);
   const none = (number, found) => ({ number, bar: '0', result: `${found.length}`, isMet: found.length === 0 });
   return {
     rows: [
-      none(`bad redirects of ${cases} that leave the allowlist`, escapes),
-      none(`pages that redirect elsewhere, of ${hostile.length} bad redirects`, locations),
+      {
+        number: `bad redirects, ${hostile.length} for each way in and each parameter of a page`,
+        bar: `${redirectCases}`,
+        result: `${cases}`,
+        isMet: cases >= redirectCases,
+      },
+      none('bad redirects that leave the allowlist', escapes),
+      none('pages that a bad redirect makes lead elsewhere', locations),
       {
         number: 'good redirects that work',
         bar: `${goodCases}`,
@@ -101,23 +128,24 @@ export async function measureRedirects(installation, { payloads }, print) {
   };
 }
 
-/** Pages whose Location header leads elsewhere: with a session and without, and with a host of the attacker. */
-async function foreignLocations(installation, hostile, origins) {
+/** Pages whose Location header leads elsewhere: with a session, and without one for a host of the attacker. */
+async function foreignLocations(installation, hostile, isOurs) {
   const signedIn = createBrowser(installation);
   const credentials = sha256(password);
   await signedIn.post('/login/commit/user', { principal: 'fay@example.com', credentials, loginParams });
+  const other = createBrowser(installation);
+  const otherHost = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' };
   const found = [];
   for (const payload of hostile)
-    for (const path of ['/', '/login/web', '/home', '/usercenterFront/ssomiddlepage'])
-      for (const [browser, headers] of [
-        [signedIn, {}],
-        [createBrowser(installation), { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' }],
-      ]) {
-        const value = encodeURIComponent(toWellFormed(payload));
-        const query = `redirectUrl=${value}&cusRedirectUrl=${value}`;
-        const { location } = await browser.send('GET', `${path}?${query}`, undefined, headers);
-        const target = location && new URL(location, installation.publicUrl).origin;
-        if (target && !origins.includes(target)) found.push({ path, payload, location });
+    for (const path of pages)
+      for (const parameter of parameters) {
+        const query = `${parameter}=${encodeURIComponent(toWellFormed(payload))}`;
+        const answers = [
+          await signedIn.send('GET', `${path}?${query}`),
+          await other.send('GET', `${path}?${query}`, undefined, otherHost),
+        ];
+        for (const { location } of answers)
+          if (location && !isOurs(location)) found.push({ path, parameter, payload, location });
       }
   return found;
 }
@@ -129,13 +157,17 @@ async function readCorpus(publicUrl, count) {
   const { otherPlaces } = await read('redirect-other-sites');
   const { trickSpellings } = await read('redirect-spellings');
   const ours = (text) => text.replaceAll(allowlist.origin, publicUrl);
-  const hostile = [...otherPlaces, ...trickSpellings, ...harmless.map(([payload]) => payload)].filter(
-    (payload) => typeof payload === 'string' && payload.length <= longestRedirect,
-  );
+  const hostile = [
+    ...otherPlaces,
+    ...trickSpellings,
+    ...harmless.map(([payload]) => payload),
+    // For a service that decodes a parameter twice.
+    ...otherPlaces.map(encodeURIComponent),
+  ].filter((payload) => typeof payload === 'string' && payload.length <= longestRedirect);
   // A port of our own origin is part of it.
   const swapped = good.filter(([payload]) => !payload.includes(':443')).map((pair) => pair.map(ours));
   const some = (list) => list.filter((_, n) => n % Math.max(1, Math.ceil(list.length / count)) === 0);
-  return { hostile: some(hostile), good: some(swapped), origins: [publicUrl, ...allowlist.allowed] };
+  return { hostile: some(hostile.map(ours)), good: some(swapped), origins: [publicUrl, ...allowlist.allowed] };
 }
 
 const toWellFormed = (text) => text.replaceAll(/[\ud800-\udfff]/g, '');
