@@ -19,6 +19,20 @@ const names =
   'identities passkeys factors trustedBrowsers consents events items email name on policy closure undoUntil';
 const allFields = (value) => success(Object.fromEntries(names.split(' ').map((name) => [name, value])));
 
+/** A sign-in that is right but for where it leads. An answer of a wrong shape would lead nowhere by itself. */
+const leadingTo = (url) =>
+  success({
+    ouid: 'attack',
+    loginStatus: true,
+    loginDoubleCheck: false,
+    needAgreement: false,
+    newUser: false,
+    realNameStatus: true,
+    url,
+    targetUrl: url,
+    bannerList: [{ picUrl: url, linkUrl: url }],
+  });
+
 /** How an answer can be bad: what the browser gets in place of it, or how the connection ends. */
 export const badAnswers = {
   'an HTML page': html(200),
@@ -62,9 +76,9 @@ export const badAnswers = {
       allFields(value),
     ]),
   ),
-  'a script as URL': allFields('javascript:window.pwned=1'),
-  'another site as URL': allFields('https://evil.test/'),
-  'another site without protocol': allFields('//evil.test/'),
+  'a script as URL': leadingTo('javascript:window.pwned=1'),
+  'another site as URL': leadingTo('https://evil.test/'),
+  'another site without protocol': leadingTo('//evil.test/'),
   'a prototype': json('{"code":0,"message":"","data":{"__proto__":{"url":"//evil.test"},"constructor":7}}'),
   'a reset connection': 'connectionreset',
   'a refused connection': 'connectionrefused',

@@ -109,7 +109,7 @@ function signInOnThePage({ publicUrl }, moveClocks, { password, 'wrong password'
     const events = [];
     page.on('request', (request) => {
       addresses.push(`${request.url()} ${request.headers().referer ?? ''}`);
-      if (request.url().includes('/v1/events')) events.push(request.postData() ?? '');
+      if (request.url().includes('/v1/events') && request.postData()) events.push(request.postData());
     });
     const { account, password: field, submit } = signInForm(page);
     await page.goto('/login/web?preLoginWay=user');
@@ -119,6 +119,8 @@ function signInOnThePage({ publicUrl }, moveClocks, { password, 'wrong password'
       const answered = page.waitForResponse('**/login/commit/user', { timeout: longWait });
       await submit.click();
       await (await answered).finished();
+      // The right password leaves the page, whose last events cannot be read.
+      if (typed === wrong) await eventsSent();
       // After a wrong password the next one waits.
       await moveClocks(minute);
     }
@@ -126,10 +128,17 @@ function signInOnThePage({ publicUrl }, moveClocks, { password, 'wrong password'
     const storage = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
     );
-    // The events that wait are sent when the page is left.
-    await page.goto('/agreement/privacy');
-    for (let attempt = 0; attempt < 300 && events.length === 0; attempt++) await pause(100);
+    await eventsSent();
     return { addresses: addresses.join('\n'), events: events.join('\n'), storage };
+
+    /** The events that wait are sent when the page is left, or seems to be. */
+    async function eventsSent() {
+      const before = events.length;
+      for (let attempt = 0; attempt < 300 && events.length === before; attempt++) {
+        await page.evaluate(() => void dispatchEvent(new Event('pagehide')));
+        await pause(100);
+      }
+    }
   });
 }
 

@@ -88,6 +88,9 @@ const fittingTexts = [
   'foyer_APP',
 ];
 
+/** What may stand inside a text that is right otherwise. */
+const strangeParts = ['%', '%00', '\u0000', '\ud800', "'", '\\', '\n', '\u202e', '😀', '.', '/', 'x'.repeat(300)];
+
 /** What a field of this name usually holds. */
 const byName = {
   principal: ['13800138000', 'alice@example.com', '13900000000', 'eve@example.com', '+86 13800138001'],
@@ -135,7 +138,7 @@ export const wrongBodies = [
  * @returns {unknown}
  */
 export function valueOf(schema, name, context) {
-  const { random, handles } = context;
+  const { random } = context;
   if (random.chance(0.12)) return random.pick(wrongValues);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return valueOf(random.pick(choices), name, context);
@@ -149,6 +152,13 @@ export function valueOf(schema, name, context) {
   if (schema.type === 'object') return objectOf(schema, context);
   if (schema.type !== 'string') return random.pick(wrongValues);
 
+  const text = textOf(schema, name, context);
+  if (typeof text !== 'string' || !random.chance(0.15)) return text;
+  const at = random.whole(text.length + 1);
+  return `${text.slice(0, at)}${random.pick(strangeParts)}${text.slice(at)}`;
+}
+
+function textOf(schema, name, { random, handles }) {
   if (byName[name] && random.chance(0.8)) return random.pick(byName[name]);
   const fits = (text) => !schema.pattern || new RegExp(schema.pattern, 'u').test(text);
   const known = handles.filter(fits);
