@@ -61,7 +61,19 @@ async function burst(installation, { sendCode, codeTo }, concurrency) {
     browser.onTheWire('POST', '/api/sender/verify', verification(serviceId, otherThan(code, n))),
   );
   const { code: result } = await browser.post('/sender/verify', verification(serviceId, code));
-  return { compared: answers.filter((answer) => answer.code === wrongCode).length, isRightOneAccepted: result === 0 };
+  const refused = answers.filter((answer) => answer.code === wrongCode).length;
+  return { compared: await comparedOf(installation, mobile, refused), isRightOneAccepted: result === 0 };
+}
+
+/**
+ * How many guesses at the newest code were compared. The last one that is compared is answered like those after it, so that
+ * the answers show one less than the service has counted.
+ * @param {Installation} installation
+ */
+async function comparedOf({ sql }, mobile, answered) {
+  const newest = `select failed_attempts from codes where recipient = '${mobile}' order by created_at desc limit 1`;
+  const [counted] = await sql(newest);
+  return Math.max(answered, Number(counted));
 }
 
 /** Sends codes as often as the service allows, each from another network, and guesses until it refuses to compare. */
@@ -70,14 +82,17 @@ async function guessForHours(installation, { passHumanCheck, codeTo, moveClocks 
   const perHour = [];
   for (let n = 0; n < count; n++) {
     let compared = 0;
-    // Codes are sent to one number once a minute.
-    for (let send = 0; send < 6; send++) {
+    // More codes than an hour allows once, then as many as have a use: the limit of a day would end the guesses.
+    for (let send = 0; send < (n === 0 ? 6 : 2); send++) {
+      // Codes are sent to one number once a minute.
       await moveClocks(minute + 1000);
       const browser = createBrowser(installation);
       const auth = await passHumanCheck(browser);
       const body = { bizType: 'REGISTER_LOGIN', principal: mobile, auth };
       const sent = await browser.post('/sender/mobile/v3', body);
-      if (sent.code === 0) compared += await guess(browser, sent.data.serviceId, await codeTo(mobile));
+      if (sent.code !== 0) continue;
+      const answered = await guess(browser, sent.data.serviceId, await codeTo(mobile));
+      compared += await comparedOf(installation, mobile, answered);
     }
     perHour.push(compared);
     await moveClocks(hour);

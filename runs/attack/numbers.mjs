@@ -6,7 +6,7 @@ const bars = {
   /** Requests that are made from the API description. */
   fuzz: 50_000,
   /** Hours of guesses at the codes of one number. */
-  guessHours: 24,
+  guessHours: 72,
   /** Requests for a text message to one number, and numbers that are swept from one network. */
   sends: 10_000,
   sweep: 1000,
