@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { adviceFor, findOrInstall } from '../../scripts/system-packages.mjs';
 
 /** @import { Page } from '@playwright/test' */
 
@@ -9,9 +9,10 @@ import { findChromium } from '../../scripts/chromium.mjs';
  * @param {string} baseURL @param {(page: Page) => Promise<Result>} work
  */
 export async function withPage(baseURL, work) {
-  const executablePath = findChromium();
+  const { chromium: executablePath } = await findOrInstall(['chromium']);
+  if (!executablePath) throw new Error(adviceFor('chromium'));
   const args = ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
+  const browser = await chromium.launch({ args, executablePath });
   try {
     // A service worker would answer in place of the routes of a run.
     const context = await browser.newContext({
