@@ -197,4 +197,4 @@ const pairKey = (principal: string, clientIp: string) =>
   pairsOf(principal) + sha256('password of principal', principal, clientIp);
 const accountKey = (account: string, clientIp: string) => pairsOf(account) + sha256('account', account, clientIp);
 const ipKey = (clientIp: string) => sha256('passwords per IP', clientIp);
-const failuresKey = (principal: string) => sha256('failures', principal);
+export const failuresKey = (principal: string) => sha256('failures', principal);

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, eq, inArray, sql } from 'drizzle-orm';
 import { seconds } from '@foyer/contract/time';
 import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -21,7 +21,8 @@ export interface Quota {
 }
 
 export type ConsumeResult =
-  | { is: 'consumed'; refund(): Promise<void> }
+  /** `refund` can also delete the uses that are older than a period. */
+  | { is: 'consumed'; refund(window?: number): Promise<void> }
   | { is: 'refused'; quota: Quota; limit: WindowLimit; retryAfter: number };
 
 /** Sliding-window limits shared by all nodes. One statement checks and consumes, so concurrent requests gain nothing. */
@@ -44,13 +45,16 @@ export function quotaStore(db: Sql, clock: Clock, metrics?: Pick<Metrics, 'limit
     return consumed.length > 0;
   }
 
-  async function refund(keys: readonly string[], usedAt: number) {
+  /** Two uses may have the same time: one of them is taken back. */
+  async function refund(keys: readonly string[], usedAt: number, window?: number) {
+    if (keys.length === 0) return;
     const position = sql`array_position(${quotas.usedAt}, ${sqlTime(usedAt)})`;
-    for (const key of keys)
-      await db
-        .update(quotas)
-        .set({ usedAt: sql`${quotas.usedAt}[:${position} - 1] || ${quotas.usedAt}[${position} + 1:]` })
-        .where(sql`${quotas.key} = ${key} and ${position} is not null`);
+    const since = window === undefined ? sql`'-infinity'::timestamptz` : sqlTime(clock.now() - window);
+    const kept = sql`select t from unnest(${quotas.usedAt}) with ordinality u(t, i) where t > ${since} and i is distinct from ${position} order by i`;
+    await db
+      .update(quotas)
+      .set({ usedAt: sql`array(${kept})` })
+      .where(inArray(quotas.key, [...keys]));
   }
 
   /** The limit that takes longest to allow another use. */
@@ -77,7 +81,7 @@ export function quotaStore(db: Sql, clock: Clock, metrics?: Pick<Metrics, 'limit
         const { limit, wait } = await refusingLimit(quota, now);
         return { is: 'refused', quota, limit, retryAfter: Math.max(1, Math.ceil(wait / seconds(1))) };
       }
-      return { is: 'consumed', refund: () => refund(consumed, now) };
+      return { is: 'consumed', refund: (window) => refund(consumed, now, window) };
     },
 
     /** How many uses of each quota were consumed in the period until now. */
@@ -92,18 +96,16 @@ export function quotaStore(db: Sql, clock: Clock, metrics?: Pick<Metrics, 'limit
       );
     },
 
-    /** Deletes the uses that are older than the period. */
-    async deleteOlderThan(keys: readonly string[], window: number) {
-      if (keys.length === 0) return;
-      const recent = sql`select t from unnest(${quotas.usedAt}) t where t > ${sqlTime(clock.now() - window)}`;
-      await db
-        .update(quotas)
-        .set({ usedAt: sql`array(${recent})` })
-        .where(inArray(quotas.key, [...keys]));
-    },
-
     async clear(keys: readonly string[]) {
       await db.delete(quotas).where(inArray(quotas.key, [...keys]));
     },
   };
 }
+
+/** A statement that deletes the uses until this time. It writes only the rows that have some. */
+export const deletingOlderUses = (db: Sql, keys: SQL, time: SQL) =>
+  db
+    .update(quotas)
+    .set({ usedAt: sql`array(select t from unnest(${quotas.usedAt}) t where t > ${time})` })
+    .where(sql`${quotas.key} = ${keys} and (select min(t) from unnest(${quotas.usedAt}) t) <= ${time}`)
+    .returning({ key: quotas.key });

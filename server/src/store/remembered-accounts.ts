@@ -1,11 +1,12 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { and, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { hmacSha256 } from '../platform/sha256.ts';
 import { rememberedAccounts as limits } from '../platform/service-limits.ts';
 import { rememberedAccounts } from './schema/browser-schema.ts';
 import { accounts, identities } from './schema/schema.ts';
+import { statement } from './statement.ts';
 
 export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
   /** Means nothing in another browser, and reveals neither the account nor the browser. */
@@ -40,23 +41,7 @@ export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
 
     /** Records a sign-in, and forgets the accounts that were used longest ago. */
     async remember(account: string, browserId: string, method: SignInMethod) {
-      const lastUsedAt = new Date(clock.now());
-      await db
-        .insert(rememberedAccounts)
-        .values({ browserId, account, method, lastUsedAt })
-        .onConflictDoUpdate({
-          target: [rememberedAccounts.browserId, rememberedAccounts.account],
-          set: { method, lastUsedAt },
-        });
-      const kept = db
-        .select({ account: rememberedAccounts.account })
-        .from(rememberedAccounts)
-        .where(eq(rememberedAccounts.browserId, browserId))
-        .orderBy(desc(rememberedAccounts.lastUsedAt), rememberedAccounts.account)
-        .limit(limits.max);
-      await db
-        .delete(rememberedAccounts)
-        .where(and(eq(rememberedAccounts.browserId, browserId), notInArray(rememberedAccounts.account, kept)));
+      await remember(db).execute({ account, browserId, method, now: new Date(clock.now()) });
     },
 
     async forget(account: string, browserId: string) {
@@ -79,3 +64,44 @@ export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
     },
   };
 }
+
+const value = sql.placeholder;
+
+/** Parts of a statement with the placeholders `account`, `browserId`, `method` and `now`. None sees what another one writes. */
+export function remembering(db: Sql) {
+  const { account, browserId, lastUsedAt } = rememberedAccounts;
+  const isOther = and(eq(browserId, value('browserId')), ne(account, value('account')));
+  const kept = db
+    .select({ account })
+    .from(rememberedAccounts)
+    .where(isOther)
+    .orderBy(desc(lastUsedAt), account)
+    .limit(limits.max - 1);
+  const remembered = db.$with('remembered').as(
+    db
+      .insert(rememberedAccounts)
+      .values({
+        browserId: value('browserId'),
+        account: value('account'),
+        method: value('method'),
+        lastUsedAt: value('now'),
+      })
+      .onConflictDoUpdate({
+        target: [browserId, account],
+        set: { method: sql`excluded.method`, lastUsedAt: sql`excluded.last_used_at` },
+      })
+      .returning({ account }),
+  );
+  const replaced = db.$with('replaced').as(
+    db
+      .delete(rememberedAccounts)
+      .where(and(isOther, notInArray(account, kept)))
+      .returning({ account }),
+  );
+  return { remembered, replaced };
+}
+
+const remember = statement((db) => {
+  const { remembered, replaced } = remembering(db);
+  return db.with(remembered, replaced).select().from(remembered).prepare('remember_account');
+});

@@ -1,5 +1,3 @@
-import type { Language } from '@foyer/contract/language';
-import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { type SQL, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Random } from '../platform/random.ts';
@@ -12,20 +10,6 @@ import { oidcSessions } from './schema/oidc-schema.ts';
 import { accounts, sessions } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
 import { aliveTimes, isAlive, isOpen } from './session-checks.ts';
-
-export interface NewSession {
-  account: string;
-  state: 'open' | 'awaitingConsent' | 'closing';
-  method: SignInMethod;
-  factors: string[];
-  device: string;
-  maskedIp: string;
-  language: Language;
-  /** The hash of the handle that was used for this sign-in, if any. */
-  usedHandleHash: string | undefined;
-  /** The token of the browser's current session, which this one ends. */
-  replaces: string | undefined;
-}
 
 /** A second factor for a session that is open. */
 interface StepUp {
@@ -145,41 +129,6 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
   }
 
   return {
-    /** Returns the token, which is stored only as a hash. */
-    async open({ replaces, language, ...session }: NewSession): Promise<string> {
-      const token = random.token();
-      const now = new Date(clock.now());
-      const ended = db.$with('ended').as(
-        db
-          .delete(sessions)
-          .where(eq(sessions.tokenHash, sha256(replaces ?? '')))
-          .returning({ sid: sessions.sid, account: sessions.account }),
-      );
-      const seen = db
-        .$with('seen')
-        .as(
-          db
-            .update(accounts)
-            .set({ lastSignInAt: now, language })
-            .where(eq(accounts.ouid, session.account))
-            .returning({ ouid: accounts.ouid }),
-        );
-      await db
-        .with(ended, seen)
-        .insert(sessions)
-        .values({
-          ...session,
-          id: random.token(16),
-          sid: sql`coalesce((select sid from ended where account = ${session.account}), gen_random_uuid()::text)`,
-          tokenHash: sha256(token),
-          createdAt: now,
-          provenAt: now,
-          lastSeenAt: now,
-          expiresAt: new Date(now.getTime() + limits.absolute),
-        });
-      return token;
-    },
-
     /** The open session with this token, and its account. */
     async find(token: string | undefined) {
       const found = await findInAnyState(token);

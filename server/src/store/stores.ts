@@ -12,6 +12,7 @@ import { backupCodeStore } from './backup-codes.ts';
 import { quotaStore } from './quotas.ts';
 import { codeStore } from './codes.ts';
 import { companyStore } from './companies.ts';
+import { completedSignInStore } from './completed-sign-ins.ts';
 import { consentStore } from './consents.ts';
 import { contactChangeStore } from './contact-changes.ts';
 import { contentStore } from './content.ts';
@@ -71,6 +72,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     quotas: () => quotaStore(db, clock, metrics),
     codes: () => codeStore(db, clock, secrets.codes),
     companies: () => companyStore(db),
+    completedSignIns: () => completedSignInStore(db, clock, random, limits.session),
     consents: () => consentStore(db, clock),
     contactChanges: () => contactChangeStore(db, clock, random),
     content: () => contentStore(db),
@@ -79,7 +81,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     idSuffixAttempts: () => idSuffixAttemptStore(db, clock),
     identities: () => identityStore(db, clock, random),
     importedPasswords: () => importedPasswordStore(db, clock, random, secrets.codes),
-    knownBrowsers: () => knownBrowserStore(db, clock),
+    knownBrowsers: () => knownBrowserStore(db),
     oidcClients: () => oidcClientStore(db),
     oidcKeys: () => oidcKeyStore(db),
     oidcLogouts: () => oidcLogoutStore(db, clock),

@@ -6,6 +6,7 @@ import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { hashBrowserId } from '../../http/cookies.ts';
 import { backupCodes } from '../../store/schema/factor-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
+import { knownBrowsers } from '../../store/schema/browser-schema.ts';
 
 /** Wrong codes are hardly limited here: what is tested is that a right one counts once. */
 const env = { WRONG_CODES_PER_HOUR: '1000' };
@@ -21,7 +22,8 @@ async function manySignIns(node: TestApp) {
       const browser = at.browser();
       await browser.get('/sender/robotAuth/challenge');
       const browserId = hashBrowserId(browser.jar.get('foyer_browser')!);
-      await services.stores.knownBrowsers.record(ouid, browserId);
+      const lastSeenAt = new Date(services.clock.now());
+      await services.database.sql.insert(knownBrowsers).values({ account: ouid, browserId, lastSeenAt });
       return { browser, browserId };
     }),
   );

@@ -3,6 +3,7 @@ import { days, hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { storeSession } from '../../../test/support/store-session.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, identities, sessions } from '../../store/schema/schema.ts';
 
@@ -45,18 +46,7 @@ describe('an account that is disabled and enabled again', () => {
     const { mobile, ouid } = await newPerson();
     await setDisabled(ouid, new Date(services.clock.now()));
     const late = services.browser();
-    const token = await services.stores.sessions.open({
-      account: ouid,
-      state: 'open',
-      method: 'password',
-      factors: ['password'],
-      device: 'Chrome · Windows',
-      maskedIp: '198.51.100.*',
-      language: 'zh-CN',
-      usedHandleHash: undefined,
-      replaces: undefined,
-    });
-    late.jar.set('foyer_session', token);
+    late.jar.set('foyer_session', await storeSession(services, ouid, 'password'));
     expect(await isIn(late)).toBe(false);
     await setDisabled(ouid, null);
     expect(await isIn(late)).toBe(false);
@@ -257,18 +247,7 @@ describe('the last way in', () => {
         providers.map((provider) => ({ id: `${provider}-${ouid}`, account: ouid, provider, subject: ouid, since })),
       );
     const browser = services.browser();
-    const session = { account: ouid, state: 'open', method: 'wechat', factors: ['wechat'] } as const;
-    const place = {
-      device: '',
-      maskedIp: '',
-      language: 'zh-CN',
-      usedHandleHash: undefined,
-      replaces: undefined,
-    } as const;
-    browser.jar.set(
-      'foyer_session',
-      await services.stores.sessions.open({ ...session, ...place, factors: [...session.factors] }),
-    );
+    browser.jar.set('foyer_session', await storeSession(services, ouid, 'wechat'));
     const unlink = (provider: string) => browser.post(`/user/accounts/identities/${provider}-${ouid}/unlink`);
     const linked = async () => (await services.stores.identities.listByAccount(ouid)).map(({ provider }) => provider);
     return { ouid, unlink, linked };

@@ -70,8 +70,7 @@ export async function checkCode(
     return { is: (await codes.status(lookup)).is === 'usedOrExpired' ? 'expiredCode' : 'tooManyCodeTries' };
   }
   if (compared.isRight) {
-    await attempt.refund();
-    await quotas.deleteOlderThan([wrongCodes.key], wrongCodeWindow);
+    await attempt.refund(wrongCodeWindow);
     return { is: 'right', details: compared.details };
   }
   await recordWrongCode(services, compared.details, context);

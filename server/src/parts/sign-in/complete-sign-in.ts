@@ -7,10 +7,9 @@ import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
-import { inSession } from '../../store/audit.ts';
 import { type ExternalIdentity, appOf } from '../../store/identities.ts';
 import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
-import { rememberAccount } from './remembered-accounts.ts';
+import { mayRemember } from './remembered-accounts.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
 import { secondFactorsOf } from './second-factors.ts';
 
@@ -99,25 +98,27 @@ export async function completeSignIn(
 
   if (link && !(await linkIdentities(services, { ...signIn, link }, context))) return { is: 'boundElsewhere' };
 
-  const token = await stores.sessions.open({
-    account: ouid,
-    state: account.closesAt ? 'closing' : account.agreed ? 'open' : 'awaitingConsent',
-    method,
-    factors,
-    device: context.deviceLabel,
-    maskedIp: context.maskedIp,
-    language: context.language,
-    usedHandleHash,
-    replaces: context.sessionToken,
-  });
+  const { token, browser } = await stores.completedSignIns.add(
+    {
+      account: ouid,
+      state: account.closesAt ? 'closing' : account.agreed ? 'open' : 'awaitingConsent',
+      method,
+      factors,
+      language: context.language,
+      browserId,
+      isRemembered: account.agreed && mayRemember(services, context),
+      usedHandleHash,
+      replaces: context.sessionToken,
+      // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
+      forget: {
+        failuresOf: [account.mobile, account.email].filter((name) => name !== null),
+        quotaKeys: [...recipientQuotaKeys(account, [browserId]), ...factorQuotaKeys(ouid, [browserId])],
+        window: wrongCodeWindow,
+      },
+    },
+    context,
+  );
   context.setSession(token);
-  await stores.audit.record({ account: ouid, type: 'signIn', method, details: { factors } }, inSession(context, token));
-  // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
-  await stores.passwordAttempts.forgetFailures([account.mobile, account.email].filter((name) => name !== null));
-  const quotaKeys = [...recipientQuotaKeys(account, [browserId]), ...factorQuotaKeys(ouid, [browserId])];
-  await stores.quotas.deleteOlderThan(quotaKeys, wrongCodeWindow);
-  const browser = await stores.knownBrowsers.record(ouid, browserId);
-  if (account.agreed) await rememberAccount(services, ouid, method, context);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   // Nothing else is asked before the person has decided to keep the account.
   if (account.closesAt) {

@@ -6,16 +6,20 @@ import type { Services } from '../../services.ts';
 import { maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
+/** Whether the sign-in page of this browser may offer the account from now on. */
+export const mayRemember = ({ config }: Services, { withoutCookies }: RequestContext) =>
+  // Without cookies the browser is not recognised next time.
+  config.accountChooser && !withoutCookies;
+
 /** The sign-in page of this browser offers the account from now on. */
 export async function rememberAccount(
-  { config, stores }: Services,
+  services: Services,
   account: string,
   method: SignInMethod,
   context: RequestContext,
 ) {
-  // Without cookies the browser is not recognised next time.
-  if (!config.accountChooser || context.withoutCookies) return;
-  await stores.rememberedAccounts.remember(account, context.ensureBrowserId(), method);
+  if (mayRemember(services, context))
+    await services.stores.rememberedAccounts.remember(account, context.ensureBrowserId(), method);
 }
 
 /** What the sign-in page shows of the accounts that this browser remembers: enough to recognise one's own. */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { storeSession } from '../../../test/support/store-session.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 import { accounts, identities } from '../../store/schema/schema.ts';
 import { waysIn } from './ways-in.ts';
@@ -18,18 +19,7 @@ async function signedInPerson() {
   const mobile = String((numbers += 1));
   const ouid = await services.addAccount({ mobile });
   const browser = services.browser();
-  const token = await services.stores.sessions.open({
-    account: ouid,
-    state: 'open',
-    method: 'wechat',
-    factors: ['wechat'],
-    device: '',
-    maskedIp: '',
-    language: 'en-US',
-    usedHandleHash: undefined,
-    replaces: undefined,
-  });
-  browser.jar.set('foyer_session', token);
+  browser.jar.set('foyer_session', await storeSession(services, ouid, 'wechat'));
   return { ouid, browser };
 }
 type Person = Awaited<ReturnType<typeof signedInPerson>>;

@@ -50,10 +50,7 @@ export async function checkStoredFactor(
     return {
       is: 'right',
       ...compared,
-      async succeed() {
-        await attempt.refund();
-        await stores.quotas.deleteOlderThan([quota.key], wrongCodeWindow);
-      },
+      succeed: () => attempt.refund(wrongCodeWindow),
     };
   const [used = 0] = await stores.quotas.used([quota.key], wrongCodeWindow);
   return { is: 'wrongCode', data: { attemptsLeft: Math.max(0, config.limits.codes.wrongPerHour - used) } };
