@@ -35,7 +35,7 @@ export const signInGuards = [
   {
     name: 'wrong passwords lock an account name for an IP address',
     file: `${store}/password-attempts.ts`,
-    guard: 'setWhere: sql`${attempts.blockedUntil} <= ${sqlTime(now)}`,',
+    guard: 'setWhere: sql`${attempts.blockedUntil} <= ${now}`,',
     without: '',
     testFile: `${flows}/password-login/wrong-passwords.test.ts`,
     test: 'sent two hundred times concurrently is compared at most five times',
@@ -43,7 +43,7 @@ export const signInGuards = [
   {
     name: 'wrong passwords are limited per IP address',
     file: `${store}/password-attempts.ts`,
-    guard: 'setWhere: sql`${expired} or ${attempts.count} < ${limits.perIpPerMinute}`,',
+    guard: 'setWhere: sql`${isExpired} or ${attempts.count} < ${limits.perIpPerMinute}`,',
     without: '',
     testFile: `${flows}/password-login/wrong-passwords.test.ts`,
     test: 'is limited to sixty a minute per IP address over all accounts',

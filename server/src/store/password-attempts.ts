@@ -1,22 +1,45 @@
 import { wrongPasswords } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type SQL, type WithSubquery, and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { attempts } from './schema/schema.ts';
-import { sqlTime } from './schema/timestamp.ts';
+import { statement } from './statement.ts';
 
 export type AttemptResult =
-  | { is: 'allowed'; attemptsLeft: number }
-  | { is: 'delayed' | 'locked' | 'ipLimited'; wait: number };
+  /** Without an attempt left, the account has used up those from this client IP under its other name. */
+  | { is: 'allowed'; attemptsLeft: number; hasAttemptLeft: boolean }
+  | { is: 'delayed' | 'locked' | 'ipLimited' | 'tooManyFailures'; wait: number };
+
+interface Attempt {
+  principal: string;
+  account: string;
+  clientIp: string;
+  maxFailures?: number | undefined;
+}
 
 interface Names {
   ouid: string;
   mobile: string | null;
   email: string | null;
 }
+
+const value = sql.placeholder;
+const now = sql`${value('now')}::timestamptz`;
+const after = (milliseconds: number) => sql`${now} + ${milliseconds} * interval '1 millisecond'`;
+const isExpired = sql`${attempts.expiresAt} <= ${now}`;
+const next = sql`(case when ${isExpired} then 1 else ${attempts.count} + 1 end)`;
+const countIn = (part: WithSubquery) => sql<number | null>`(select "count" from ${part})`;
+
+/** The row of a counter that counts for the first time. */
+const firstOf = (key: string, blockedUntil: SQL, expiresAt: SQL) => ({
+  key: sql<string>`${value(key)}`.as('key'),
+  count: sql<number>`1`.as('count'),
+  blockedUntil: sql<Date>`${blockedUntil}`.as('blocked_until'),
+  expiresAt: sql<Date>`${expiresAt}`.as('expires_at'),
+});
 
 /**
  * Password attempts, counted before the password is compared: one statement counts an attempt and decides whether it is
@@ -26,84 +49,105 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
   const blockedFor = (count: number) =>
     count >= limits.lockAfter ? limits.lockFor : (limits.delays[count - 1] ?? limits.delays.at(-1) ?? 0);
 
-  async function countPair(key: string, now: number): Promise<number | undefined> {
-    const next = sql`(case when ${attempts.expiresAt} <= ${sqlTime(now)} then 1 else ${attempts.count} + 1 end)`;
-    const delays = Array.from(
-      { length: limits.lockAfter - 1 },
-      (_, i) => sql`when ${i + 1}::int then ${sqlTime(now + blockedFor(i + 1))}`,
+  /**
+   * One statement counts the attempt four times: for the client IP, for the account name from this client IP, for the account
+   * name from anywhere, and for the account from this client IP. Where one of them refuses, the later ones do not count.
+   */
+  const counting = statement((on) => {
+    const blockedUntil = sql`case ${next} ${sql.join(
+      Array.from({ length: limits.lockAfter - 1 }, (_, i) => sql`when ${i + 1}::int then ${after(blockedFor(i + 1))}`),
+      sql` `,
+    )} else ${after(limits.lockFor)} end`;
+    const ip = on.$with('ip').as(
+      on
+        .insert(attempts)
+        .values({ key: value('ipKey'), count: 1, blockedUntil: after(minutes(1)), expiresAt: after(minutes(1)) })
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: {
+            count: next,
+            blockedUntil: sql`case when ${isExpired} then excluded.blocked_until else ${attempts.blockedUntil} end`,
+            expiresAt: sql`case when ${isExpired} then excluded.expires_at else ${attempts.expiresAt} end`,
+          },
+          setWhere: sql`${isExpired} or ${attempts.count} < ${limits.perIpPerMinute}`,
+        })
+        .returning({ count: attempts.count }),
     );
-    const blockedUntil: SQL =
-      delays.length > 0
-        ? sql`case ${next} ${sql.join(delays, sql` `)} else ${sqlTime(now + limits.lockFor)} end`
-        : sqlTime(now + limits.lockFor);
-    const expiresAt = new Date(now + limits.lockFor);
-    const [counted] = await db
-      .insert(attempts)
-      .values({ key, count: 1, blockedUntil: new Date(now + blockedFor(1)), expiresAt })
-      .onConflictDoUpdate({
-        target: attempts.key,
-        set: { count: next, blockedUntil, expiresAt },
-        setWhere: sql`${attempts.blockedUntil} <= ${sqlTime(now)}`,
-      })
-      .returning({ count: attempts.count });
-    return counted?.count;
-  }
+    const pair = on.$with('pair').as(
+      on
+        .insert(attempts)
+        .select(on.select(firstOf('pairKey', after(blockedFor(1)), after(limits.lockFor))).from(ip))
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: {
+            count: next,
+            blockedUntil: limits.lockAfter > 1 ? blockedUntil : after(limits.lockFor),
+            expiresAt: sql`excluded.expires_at`,
+          },
+          setWhere: sql`${attempts.blockedUntil} <= ${now}`,
+        })
+        .returning({ count: attempts.count }),
+    );
+    const failures = on.$with('failures').as(
+      on
+        .insert(attempts)
+        .select(on.select(firstOf('failuresKey', now, after(wrongPasswords.countedFor))).from(pair))
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: { count: next, expiresAt: sql`excluded.expires_at` },
+          setWhere: sql`${isExpired} or ${attempts.count} < ${value('maxFailures')}`,
+        })
+        .returning({ count: attempts.count }),
+    );
+    const account = on.$with('account').as(
+      on
+        .insert(attempts)
+        .select(on.select(firstOf('accountKey', now, after(limits.lockFor))).from(failures))
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: { count: next, expiresAt: sql`excluded.expires_at` },
+          setWhere: sql`${isExpired} or ${attempts.count} < ${limits.lockAfter}`,
+        })
+        .returning({ count: attempts.count }),
+    );
+    const counted = { ip: countIn(ip), pair: countIn(pair), failures: countIn(failures), account: countIn(account) };
+    return on
+      .with(ip, pair, failures, account)
+      .select(counted)
+      .from(sql`(select 1) one`)
+      .prepare('count_password_attempt');
+  });
 
-  async function countIp(key: string, now: number): Promise<boolean> {
-    const expired = sql`${attempts.expiresAt} <= ${sqlTime(now)}`;
-    const until = new Date(now + minutes(1));
-    const counted = await db
-      .insert(attempts)
-      .values({ key, count: 1, blockedUntil: until, expiresAt: until })
-      .onConflictDoUpdate({
-        target: attempts.key,
-        set: {
-          count: sql`case when ${expired} then 1 else ${attempts.count} + 1 end`,
-          blockedUntil: sql`case when ${expired} then ${sqlTime(now + minutes(1))} else ${attempts.blockedUntil} end`,
-          expiresAt: sql`case when ${expired} then ${sqlTime(now + minutes(1))} else ${attempts.expiresAt} end`,
-        },
-        setWhere: sql`${expired} or ${attempts.count} < ${limits.perIpPerMinute}`,
-      })
-      .returning({ count: attempts.count });
-    return counted.length > 0;
-  }
-
-  async function read(key: string, now: number) {
+  async function read(key: string, time: number) {
     const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
-    return { count: row?.count ?? 0, wait: Math.max(1, (row?.blockedUntil.getTime() ?? now) - now) };
+    return { count: row?.count ?? 0, wait: Math.max(1, (row?.blockedUntil.getTime() ?? time) - time) };
   }
 
   return {
-    /** Counts an attempt for this account name from this client IP. */
-    async count(principal: string, clientIp: string): Promise<AttemptResult> {
-      const now = clock.now();
-      const ip = ipKey(clientIp);
-      if (!(await countIp(ip, now))) return { is: 'ipLimited', wait: (await read(ip, now)).wait };
-      const pair = pairKey(principal, clientIp);
-      const count = await countPair(pair, now);
-      if (count !== undefined) return { is: 'allowed', attemptsLeft: Math.max(0, limits.lockAfter - count) };
-      const counter = await read(pair, now);
-      return { is: counter.count >= limits.lockAfter ? 'locked' : 'delayed', wait: counter.wait };
-    },
-
     /**
-     * Counts the same attempt for the account, whether its mobile number or its e-mail address was used. False once the
-     * account has used up its attempts from this client IP.
+     * Counts an attempt before it is compared. It counts as a wrong one: a right one takes it back. `account` is the account,
+     * or the account name if it has none. With `maxFailures` wrong ones from anywhere, no further one is allowed.
      */
-    async countForAccount(account: string, clientIp: string): Promise<boolean> {
-      const now = clock.now();
-      const expired = sql`${attempts.expiresAt} <= ${sqlTime(now)}`;
-      const expiresAt = new Date(now + limits.lockFor);
-      const counted = await db
-        .insert(attempts)
-        .values({ key: accountKey(account, clientIp), count: 1, blockedUntil: new Date(now), expiresAt })
-        .onConflictDoUpdate({
-          target: attempts.key,
-          set: { count: sql`case when ${expired} then 1 else ${attempts.count} + 1 end`, expiresAt },
-          setWhere: sql`${expired} or ${attempts.count} < ${limits.lockAfter}`,
-        })
-        .returning({ count: attempts.count });
-      return counted.length > 0;
+    async count({ principal, account, clientIp, maxFailures = Infinity }: Attempt): Promise<AttemptResult> {
+      const time = clock.now();
+      const pair = pairKey(principal, clientIp);
+      const ip = ipKey(clientIp);
+      const [counted] = await counting(db).execute({
+        now: new Date(time).toISOString(),
+        ipKey: ip,
+        pairKey: pair,
+        failuresKey: failuresKey(principal),
+        accountKey: accountKey(account, clientIp),
+        maxFailures: Math.min(maxFailures, maxCount),
+      });
+      if (counted?.ip == null) return { is: 'ipLimited', wait: (await read(ip, time)).wait };
+      if (counted.pair === null) {
+        const { count, wait } = await read(pair, time);
+        return { is: count >= limits.lockAfter ? 'locked' : 'delayed', wait };
+      }
+      if (counted.failures === null) return { is: 'tooManyFailures', wait: wrongPasswords.countedFor };
+      const attemptsLeft = Math.max(0, limits.lockAfter - counted.pair);
+      return { is: 'allowed', attemptsLeft, hasAttemptLeft: counted.account !== null };
     },
 
     /** The wrong passwords for the account name from any client IP. */
@@ -116,50 +160,16 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
     },
 
     /**
-     * Counts the attempt for the account name, from any client IP, as a wrong one: a right one takes it back. False when
-     * `max` have been counted, so that concurrent requests gain nothing.
-     */
-    async countFailure(principal: string, max = Infinity): Promise<boolean> {
-      const now = clock.now();
-      const expiresAt = new Date(now + wrongPasswords.countedFor);
-      const expired = sql`${attempts.expiresAt} <= ${sqlTime(now)}`;
-      const counted = await db
-        .insert(attempts)
-        .values({ key: failuresKey(principal), count: 1, blockedUntil: new Date(now), expiresAt })
-        .onConflictDoUpdate({
-          target: attempts.key,
-          set: { count: sql`case when ${expired} then 1 else ${attempts.count} + 1 end`, expiresAt },
-          setWhere: sql`${expired} or ${attempts.count} < ${Math.min(max, maxCount)}`,
-        })
-        .returning({ count: attempts.count });
-      return counted.length > 0;
-    },
-
-    /**
      * Resets the counters of the account after a right password, and gives the client IP its attempt back. Returns how many
      * passwords were wrong before, from any client IP.
      */
     async recordSuccess(principal: string, account: string, clientIp: string): Promise<number> {
-      const reset = db.$with('reset').as(
-        db
-          .delete(attempts)
-          .where(inArray(attempts.key, [pairKey(principal, clientIp), accountKey(account, clientIp)]))
-          .returning({ key: attempts.key }),
-      );
-      const failures = db.$with('failures').as(
-        db
-          .delete(attempts)
-          .where(eq(attempts.key, failuresKey(principal)))
-          .returning({ count: attempts.count, expiresAt: attempts.expiresAt }),
-      );
-      const [row] = await db
-        .with(reset, failures)
-        .update(attempts)
-        .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
-        .where(eq(attempts.key, ipKey(clientIp)))
-        .returning({
-          failures: sql<number | null>`(select "count" from failures where "expires_at" > ${sqlTime(clock.now())})`,
-        });
+      const [row] = await succeeding(db).execute({
+        now: new Date(clock.now()).toISOString(),
+        ipKey: ipKey(clientIp),
+        failuresKey: failuresKey(principal),
+        keys: [pairKey(principal, clientIp), accountKey(account, clientIp)],
+      });
       // This attempt was counted as well.
       return Math.max(0, (row?.failures ?? 0) - 1);
     },
@@ -187,6 +197,37 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
     },
   };
 }
+
+const succeeding = statement((db) => {
+  const ip = db.$with('ip').as(
+    db
+      .update(attempts)
+      .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+      .where(eq(attempts.key, value('ipKey')))
+      .returning({ count: attempts.count }),
+  );
+  // The counter of the client IP comes first, as when an attempt is counted: in another order, two requests could wait for
+  // each other.
+  const isAfterIp = sql`(select count(*) from ip) is not null`;
+  const failures = db.$with('failures').as(
+    db
+      .delete(attempts)
+      .where(and(eq(attempts.key, value('failuresKey')), isAfterIp))
+      .returning({ count: attempts.count, expiresAt: attempts.expiresAt }),
+  );
+  const reset = db.$with('reset').as(
+    db
+      .delete(attempts)
+      .where(and(sql`${attempts.key} = any(${value('keys')})`, isAfterIp))
+      .returning({ key: attempts.key }),
+  );
+  return db
+    .with(ip, failures, reset)
+    .select({ failures: failures.count })
+    .from(failures)
+    .where(gt(failures.expiresAt, now))
+    .prepare('record_right_password');
+});
 
 /** The largest number that the column can hold. */
 const maxCount = 2 ** 31 - 1;

@@ -49,12 +49,11 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
     const slot = passwords.reserveSlot();
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
-      const attempt = await stores.passwordAttempts.count(principal, context.clientIp);
+      const { clientIp } = context;
+      const attempt = await stores.passwordAttempts.count({ principal, account: ouid, clientIp });
       if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
-      await stores.passwordAttempts.countFailure(principal);
-      const hasAttemptLeft = await stores.passwordAttempts.countForAccount(ouid, context.clientIp);
       const isRight = await slot.matches(passwordHash, credentials);
-      if (!isRight || !hasAttemptLeft) {
+      if (!isRight || !attempt.hasAttemptLeft) {
         await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'password' }, context);
         return record(wrongPassword(attempt.attemptsLeft, lockFor));
       }

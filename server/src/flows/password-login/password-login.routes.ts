@@ -71,15 +71,16 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         : await checkFailures(principal, auth, context);
       if (checked.is !== 'allowed') return record(checked);
 
-      const attempt = await passwordAttempts.count(principal.value, clientIp);
+      const { maxFailures } = checked;
+      const names = { principal: principal.value, account: account?.ouid ?? principal.value };
+      const attempt = await passwordAttempts.count({ ...names, clientIp, maxFailures });
+      if (attempt.is === 'tooManyFailures')
+        return record({ is: maxFailures === beforeCode ? 'needsCode' : 'needsHumanCheck' });
       if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
-      if (!(await passwordAttempts.countFailure(principal.value, checked.maxFailures)))
-        return record({ is: checked.maxFailures === beforeCode ? 'needsCode' : 'needsHumanCheck' });
 
       // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
       // password gets the response of a wrong one, except in a known browser.
-      const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
-      const mayPass = hasAttemptLeft || isKnownBrowser;
+      const mayPass = attempt.hasAttemptLeft || isKnownBrowser;
       // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
       const isRight = await slot.matches(account?.passwordHash, credentials, reportUnreadable);
       if (!account || !isRight || !mayPass) {

@@ -18,6 +18,7 @@ export function attemptRefusal(attempt: Exclude<AttemptResult, { is: 'allowed' }
     case 'delayed':
       return { is: 'waitBeforeRetry', data };
     case 'locked':
+    case 'tooManyFailures':
       return { is: 'lockedOut', data };
     case 'ipLimited':
       return { is: 'tooManyRequests', data };
