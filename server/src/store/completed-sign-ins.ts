@@ -141,7 +141,16 @@ function completion(isRemembered: boolean) {
     const known = db.$with('known').as(
       db
         .insert(knownBrowsers)
-        .values({ account: value('account'), browserId: value('browserId'), lastSeenAt: value('now') })
+        // From `seen`, so that the account is locked first, as where it is erased: two requests never wait for each other.
+        .select(
+          db
+            .select({
+              account: seen.ouid,
+              browserId: sql<string>`${value('browserId')}`.as('browser_id'),
+              lastSeenAt: sql<Date>`${value('now')}::timestamptz`.as('last_seen_at'),
+            })
+            .from(seen),
+        )
         .onConflictDoUpdate({
           target: [knownBrowsers.account, knownBrowsers.browserId],
           set: { lastSeenAt: sql`excluded.last_seen_at` },

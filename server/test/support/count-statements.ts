@@ -1,20 +1,55 @@
 import type { Sql } from '../../src/database/database.ts';
 
-/** The number of SQL statements that the work runs. */
+type Method = (...given: unknown[]) => unknown;
+interface Client {
+  query: Method;
+  /** Of PostgreSQL: gives a transaction its connection. A statement without a transaction is run by `query` of the pool. */
+  connect?: Method;
+  /** Of the embedded database. */
+  transaction?: Method;
+}
+
+/** The number of SQL statements that the work runs, without those that begin and end a transaction. */
 export async function countStatements(sql: Sql, work: () => Promise<unknown>): Promise<number> {
   const client: unknown = '$client' in sql ? sql.$client : undefined;
-  if (typeof client !== 'object' || client === null || !('query' in client) || typeof client.query !== 'function')
-    throw new Error('This database cannot be counted');
-  const query = client.query.bind(client);
+  if (!isClient(client)) throw new Error('This database cannot be counted');
   let count = 0;
-  client.query = (...given: unknown[]) => {
-    count += 1;
-    return query(...given);
+  const restores: (() => void)[] = [];
+  const replace = (target: Client, name: keyof Client, wrap: (method: Method) => Method) => {
+    const method = target[name];
+    if (!method) return;
+    target[name] = wrap(method.bind(target));
+    restores.push(() => void (target[name] = method));
   };
+  const countQueries = (target: Client) =>
+    replace(target, 'query', (query) => (...given) => {
+      const text = typeof given[0] === 'string' ? given[0] : String(Reflect.get(Object(given[0]), 'text'));
+      if (!/^(begin|commit|rollback)/i.test(text)) count += 1;
+      return query(...given);
+    });
+
+  countQueries(client);
+  replace(client, 'connect', (connect) => async (...given) => {
+    const connection = await connect(...given);
+    if (given.length === 0 && isClient(connection)) countQueries(connection);
+    return connection;
+  });
+  replace(
+    client,
+    'transaction',
+    (transaction) => (run) =>
+      transaction((inside: Client) => {
+        countQueries(inside);
+        return (run as Method)(inside);
+      }),
+  );
   try {
     await work();
   } finally {
-    client.query = query;
+    for (const restore of restores.toReversed()) restore();
   }
   return count;
 }
+
+const isClient = (value: unknown): value is Client =>
+  typeof value === 'object' && value !== null && 'query' in value && typeof value.query === 'function';
