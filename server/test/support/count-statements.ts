@@ -11,8 +11,7 @@ interface Client {
 
 /** The number of SQL statements that the work runs, without those that begin and end a transaction. */
 export async function countStatements(sql: Sql, work: () => Promise<unknown>): Promise<number> {
-  const client: unknown = '$client' in sql ? sql.$client : undefined;
-  if (!isClient(client)) throw new Error('This database cannot be counted');
+  const client = clientOf(sql);
   let count = 0;
   const restores: (() => void)[] = [];
   const replace = (target: Client, name: keyof Client, wrap: (method: Method) => Method) => {
@@ -23,8 +22,7 @@ export async function countStatements(sql: Sql, work: () => Promise<unknown>): P
   };
   const countQueries = (target: Client) =>
     replace(target, 'query', (query) => (...given) => {
-      const text = typeof given[0] === 'string' ? given[0] : String(Reflect.get(Object(given[0]), 'text'));
-      if (!/^(begin|commit|rollback)/i.test(text)) count += 1;
+      if (!/^(begin|commit|rollback)/i.test(textOf(given[0]))) count += 1;
       return query(...given);
     });
 
@@ -50,6 +48,17 @@ export async function countStatements(sql: Sql, work: () => Promise<unknown>): P
   }
   return count;
 }
+
+/** What runs the statements of the database. */
+export function clientOf(sql: Sql): Client {
+  const client: unknown = '$client' in sql ? sql.$client : undefined;
+  if (!isClient(client)) throw new Error('The statements of this database cannot be seen');
+  return client;
+}
+
+/** A statement as PostgreSQL or the embedded database gets it. */
+export const textOf = (statement: unknown) =>
+  typeof statement === 'string' ? statement : String(Reflect.get(Object(statement), 'text'));
 
 const isClient = (value: unknown): value is Client =>
   typeof value === 'object' && value !== null && 'query' in value && typeof value.query === 'function';
