@@ -35,7 +35,7 @@ export const galleryConfig = (origin: string, gallery: string): PageConfig => ({
   brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' },
   company: { 'zh-CN': '云章科技有限公司', 'en-US': 'Yunzhang Technology' },
   officialSite: 'https://www.example.com/',
-  filings: { icp: '浙ICP备00000000号', psb: '33010000000000' },
+  filings: { icp: '浙ICP备2026000000号-1', psb: '浙公网安备33010002000000号' },
   support: 'support@example.com',
   productCode: 'yunzhang',
   environment: 'dev',

@@ -1,5 +1,6 @@
 import { countArticleClick, getArticles } from '@foyer/contract/flows/help-desk';
 import { helpDesk as helpDeskLimits, popoverWidth } from '@foyer/contract/limits';
+import { sandbox } from '@foyer/contract/texts/en-US/sandbox';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
 
@@ -183,6 +184,7 @@ test('without room beside the form, a press opens a modal sheet and a press on t
 }) => {
   await page.setViewportSize({ width: 1071, height: 800 });
   await login.open();
+  await page.getByRole('button', { name: sandbox.open }).waitFor();
   await page.clock.install();
   await helpDesk.entry.hover();
   await page.clock.runFor(helpDeskLimits.hoverDelay * 2);
@@ -192,6 +194,8 @@ test('without room beside the form, a press opens a modal sheet and a press on t
   await expect(helpDesk.popover).toHaveJSProperty('offsetWidth', 1071);
   await login.account.focus();
   await expect(login.account, 'the form behind it is inert').not.toBeFocused();
+  const sandboxTab = helpDesk.popover.getByRole('button', { name: sandbox.open });
+  await expect(sandboxTab, 'the tab of the sandbox stays behind it').toHaveCount(0);
   await page.mouse.click(500, 20);
   await expect(helpDesk.popover).toHaveCount(0);
   await helpDesk.openChat();

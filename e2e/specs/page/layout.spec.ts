@@ -63,3 +63,18 @@ test('nothing is cut off at any width, nor the QR code [SH-01]', async ({ login,
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
 });
+
+test('the card is lower in a low window, and as high with a code as with a password [SH-01] [SH-02]', async ({
+  login,
+  page,
+}) => {
+  const heights = [];
+  for (const height of [700, 701]) {
+    await page.setViewportSize({ width: 1366, height });
+    for (const query of ['', 'preLoginWay=authCode']) {
+      await login.open(query);
+      heights.push((await page.locator('main > [data-aside]').boundingBox())!.height);
+    }
+  }
+  expect(heights).toEqual([503, 503, 527, 527]);
+});

@@ -169,7 +169,11 @@ test('a tab that fails to load shows an error once and loads on the next click, 
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
 
-test('during a sign-in request a click on another tab is ignored [LF-01] [LF-05]', async ({ login, page }) => {
+test('during a sign-in request a click on another tab is ignored, and no other method can be started [LF-01] [LF-05]', async ({
+  login,
+  page,
+  t,
+}) => {
   await login.open();
   const release = await holdRequests(page, commitPassword.path);
   const commits = login.watchCommits();
@@ -178,6 +182,8 @@ test('during a sign-in request a click on another tab is ignored [LF-01] [LF-05]
   await expect.poll(() => commits.length).toBe(1);
   await login.codeTab.click({ force: true });
   await expect(login.password).toHaveValue(alice.password);
+  for (const name of [t('sso.entry'), t('wecom.entry')])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
   release();
   await page.waitForURL('**/home');
 });

@@ -81,7 +81,7 @@ function OtherMethods(props: Props) {
           <PasskeyEntry key={attempt} ref={passkeyButton} disabled={busy} onBusy={onPasskeyBusy} onEnd={onEnd} />
         )}
         <SsoEntry kind="plain" {...props} />
-        {offersWecom && <WorkChat />}
+        {offersWecom && <WorkChat disabled={busy} />}
       </div>
     </>
   );

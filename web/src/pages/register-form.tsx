@@ -62,10 +62,12 @@ function measureCard() {
 
 /** The way back to sign-in. */
 export function SignInInstead({ onSignIn }: Pick<Props, 'onSignIn'>) {
-  const t = useTranslate();
+  const text = useTranslate()('register.haveAccount');
+  const [question = ''] = /^.*[?？] ?/.exec(text) ?? [];
   return (
     <LinkWithAccount to={pageRoutes.login} onFollow={onSignIn}>
-      {t('register.haveAccount')}
+      <span className={css.question}>{question}</span>
+      <u>{text.slice(question.length)}</u>
     </LinkWithAccount>
   );
 }

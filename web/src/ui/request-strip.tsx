@@ -43,7 +43,9 @@ export function DocumentStrip({ document: { title, sender, due }, place }: Props
       <b>
         <Rich text={t('view.document')} slots={isolated({ title })} />
       </b>{' '}
-      <Rich text={t(due ? 'view.sentBy.due' : 'view.sentBy')} slots={isolated({ sender, due: due?.[language] })} />
+      <span>
+        <Rich text={t(due ? 'view.sentBy.due' : 'view.sentBy')} slots={isolated({ sender, due: due?.[language] })} />
+      </span>
     </Strip>
   );
 }

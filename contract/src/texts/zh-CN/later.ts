@@ -62,6 +62,7 @@ export const later = {
   'setpwd.success': '密码设置成功',
   'pwd.label': '密码',
   'pwd.new': '新密码',
+  'pwd.placeholder': '请输入密码',
   'pwd.empty': '请输入密码',
   'pwd.rule': '密码应为8-20位字符，至少包含数字和字母',
   'pwd.again': '再次输入密码',

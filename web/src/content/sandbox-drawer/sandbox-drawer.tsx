@@ -149,11 +149,11 @@ export function SandboxDrawer({ phone }: { phone: string }) {
   );
 }
 
-/** The modal dialog that is open, if any: nothing outside of it can be used. */
+/** The modal dialog that is open, if any: nothing outside of it can be used. The help desk's sheet has nothing to fill in. */
 function useModalDialog() {
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => {
-    const find = () => setDialog(document.querySelector('dialog:modal'));
+    const find = () => setDialog(document.querySelector('dialog:modal:not(aside dialog)'));
     find();
     const observer = new MutationObserver(find);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });

@@ -29,7 +29,7 @@ export function Declined({ onGone }: { onGone(): void }) {
   return createPortal(
     added && (
       <Strip tone="warn" place={onPc ? 'card' : 'block'} icon={<Icon d={icons.alert} />}>
-        <b>{t('consent.signedOut')}</b> {t('consent.signedOut.lead')}
+        <b>{t('consent.signedOut')}</b> <span>{t('consent.signedOut.lead')}</span>
       </Strip>
     ),
     top,

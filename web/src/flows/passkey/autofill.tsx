@@ -8,7 +8,6 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Outcome } from '../outcome.ts';
-import css from './autofill.module.css';
 import { key } from './passkey-entry.tsx';
 import { resultOf } from './passkey-login.machine.ts';
 import { commit } from './passkey-login.service.ts';
@@ -63,9 +62,9 @@ function renewable(signal: AbortSignal) {
 function PasskeyHint() {
   const t = useTranslate();
   return (
-    <span className={css.hint}>
+    <>
       <Icon d={key} size={16} />
       {t('passkey.hint')}
-    </span>
+    </>
   );
 }

@@ -42,6 +42,7 @@ export function PrincipalField({ kind, hint, typed, problems }: Props) {
     <Field
       name="principal"
       label={label}
+      placeholder={t(kind === 'MOBILE' ? 'contact.mobile.placeholder' : 'contact.email.placeholder')}
       defaultValue={typed ?? hint}
       problem={problem}
       {...inputs[kind]}

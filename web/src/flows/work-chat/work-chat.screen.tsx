@@ -14,10 +14,12 @@ interface Props {
   kind?: 'main' | 'plain';
   /** What the button says, if not just the name of WeCom. */
   text?: string;
+  /** Another sign-in is in progress. */
+  disabled?: boolean;
 }
 
 /** The button that signs in with WeCom. */
-export function WorkChat({ kind = 'plain', text }: Props) {
+export function WorkChat({ kind = 'plain', text, disabled = false }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const page = usePageContext();
@@ -43,7 +45,7 @@ export function WorkChat({ kind = 'plain', text }: Props) {
   useEffect(() => onState(), [state]);
 
   return (
-    <Button kind={kind} busy={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
+    <Button kind={kind} disabled={disabled} busy={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
       {state.at === 'ready' && kind === 'plain' && <WecomGlyph size={16} />}
       {state.at === 'ready' ? (text ?? t('wecom.entry')) : t('wecom.redirecting')}
     </Button>

@@ -11,7 +11,6 @@ import { useTooLong } from './use-too-long.ts';
 import css from './new-password.module.css';
 
 const circle = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0';
-const tick = `${circle}m5 .5 2.7 2.7L16 9.5`;
 
 /** A new password, typed twice, with its rules and its strength. */
 export function NewPassword({ label, problems }: { label: string; problems: NewPasswordProblems }) {
@@ -37,6 +36,7 @@ export function NewPassword({ label, problems }: { label: string; problems: NewP
         ref={password}
         name="password"
         label={label}
+        placeholder={t('pwd.placeholder')}
         maxLength={limits.max}
         autoComplete="new-password"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -88,7 +88,7 @@ function Hints({ typed, refused }: { typed: string; refused: boolean }) {
         const state = met(typed) ? 'met' : refused ? 'unmet' : undefined;
         return (
           <li key={key} data-state={state}>
-            <Icon d={state === 'met' ? tick : state === 'unmet' ? icons.alert : circle} size={16} />
+            <Icon d={state === 'met' ? icons.tick : state === 'unmet' ? icons.alert : circle} size={16} />
             <span>
               {t(key)}
               {state === 'met' && <span className="visually-hidden"> {t('pwd.hint.met')}</span>}

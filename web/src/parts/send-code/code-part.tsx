@@ -9,6 +9,7 @@ import { typeInto } from '../../platform/forms/input-events.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField, SendButton } from '../../ui/code-field.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { CodeProblems } from './code-problem.ts';
 import type { Delivery, DeliveryOptions } from './deliver.ts';
@@ -155,6 +156,7 @@ export function CodePart({ part: { field, state, problem, send }, sent }: { part
       note={
         <>
           {/* The line has room for one of them. */}
+          {sentTo && !delayed && <Icon d={icons.tick} size={16} />}
           <span role="status" className={delayed ? 'visually-hidden' : undefined}>
             {sentTo}
           </span>
