@@ -71,7 +71,7 @@ export const people: readonly Person[] = [
     name: { zh: '林爱丽', en: 'Alice Lin' },
     about: {
       zh: '普通账号，可用手机号或邮箱登录；证件号 110101199203074569',
-      en: 'An ordinary account; mobile number or email both work. ID number 110101199203074569',
+      en: 'An ordinary account; both the mobile number and the email work. ID number 110101199203074569',
     },
     mobile: '13800138000',
     email: 'alice@example.com',
@@ -87,7 +87,7 @@ export const people: readonly Person[] = [
     name: { zh: '陈博', en: 'Bob Chen' },
     about: {
       zh: '已开启登录保护，密码之后还需短信验证',
-      en: 'Has sign-in security on: an SMS code is required after the password',
+      en: 'Uses two-step verification: an SMS code is required after the password',
     },
     mobile: '13800138001',
     email: 'bob@example.com',
@@ -121,7 +121,7 @@ export const people: readonly Person[] = [
     name: { zh: '尹尔', en: 'Erin Yin' },
     about: {
       zh: '由企业邀请创建，从未登录，需补全证件号后四位',
-      en: 'Invited by a company, never signed in: must complete an ID number first',
+      en: 'Invited by a company, never signed in: has to complete an ID number first',
     },
     mobile: '13800138004',
     password,
@@ -163,7 +163,7 @@ export const people: readonly Person[] = [
     name: { zh: '叶怡', en: 'Ivy Yip' },
     about: {
       zh: '尚未注册，手机号是香港号码（+852），用来试扫码登录',
-      en: 'Has no account, and a Hong Kong number (+852): for trying QR sign-in',
+      en: 'Has a Hong Kong number (+852) and no account: for trying QR sign-in',
     },
     email: 'ivy@example.com',
     hasAccount: false,
@@ -174,7 +174,7 @@ export const people: readonly Person[] = [
     name: { zh: '孔凯', en: 'Kai Kong' },
     about: {
       zh: '昨天更换了邮箱，可用通知里的链接撤销',
-      en: 'Changed the email address yesterday; the link of the notice undoes it',
+      en: 'Changed the email address yesterday; the link in the notice undoes it',
     },
     mobile: '13800138017',
     email: 'kai@example.com',
@@ -199,7 +199,7 @@ export const people: readonly Person[] = [
     name: { zh: '蒋捷', en: 'Jay Jiang' },
     about: {
       zh: '只有邮箱，登录时需输入身份验证器的验证码',
-      en: 'Has only an email address; sign-in asks for a code of the authenticator app',
+      en: 'Has only an email address; signing in requires a code from the authenticator app',
     },
     email: 'jay@example.com',
     password,

@@ -11,8 +11,8 @@ test.use({ ...widths.desktop, reducedMotion: 'no-preference' });
 const altTexts = {
   'zh-CN': { sign: '在线签署合同，随时随地，一样有效', safe: '开启登录保护，账号更安全' },
   'en-US': {
-    sign: 'Sign contracts online, anywhere and just as binding',
-    safe: 'Sign-in security keeps your account yours',
+    sign: 'Sign contracts online, anywhere, with full legal force',
+    safe: 'Two-step verification keeps your account yours',
   },
 };
 

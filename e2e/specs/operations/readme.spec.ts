@@ -74,7 +74,7 @@ test('the tour of the README works as written', async ({
     await expect(page.locator('.seal')).toContainText(nameOf('alice'));
     await expectNoAxeViolations(page);
     await button('Sign out everywhere').click();
-    await expect(page.getByText('You are signed out here and at Foyer.')).toBeVisible();
+    await expect(page.getByText('You’re signed out of this application and of Foyer.')).toBeVisible();
   });
 
   await step(2, ['`/login/web`', nameOf('alice'), t('login.submit'), '`/home`'], async () => {

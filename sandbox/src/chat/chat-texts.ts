@@ -20,7 +20,7 @@ const zh = {
 
 const en: typeof zh = {
   title: 'Online support',
-  hello: 'Hello, how can we help you?',
+  hello: 'Hello, how can we help?',
   placeholder: 'Type your question',
   send: 'Send',
   you: 'You',
@@ -28,9 +28,9 @@ const en: typeof zh = {
   notSent: 'The message was not sent. Try again.',
   deskTitle: 'Support desk',
   visitors: 'Visitors',
-  deskLead: 'Messages from the chat on the sign-in page appear here. Your answer reaches the visitor at once.',
+  deskLead: 'Messages from the chat on the sign-in page appear here. The visitor sees your reply right away.',
   noConversations: 'No questions yet',
-  noConversationsHint: 'Open the online support on the sign-in page and write a message.',
+  noConversationsHint: 'Open online support on the sign-in page and send a message.',
   unknownVisitor: 'Visitor without a session',
   reply: 'Reply',
   replyTo: (name) => `Reply to ${name}`,

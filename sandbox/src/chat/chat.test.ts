@@ -21,7 +21,7 @@ describe('the chat', () => {
     expect(policy).toMatch(/^sandbox allow-scripts allow-forms;/);
     expect(policy).not.toContain('allow-same-origin');
     expect(policy).toContain("frame-ancestors 'self'");
-    expect(body).toContain('how can we help you?');
+    expect(body).toContain('how can we help?');
   });
 
   test('shows a visitor’s message and details at the desk', async () => {

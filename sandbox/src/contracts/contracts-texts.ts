@@ -50,7 +50,7 @@ export type Problem = keyof ContractsTexts['problems'];
 
 const en: ContractsTexts = {
   title: 'Contracts',
-  lead: 'A signing application whose people sign in with Foyer. Pick a document, sign in, come back, sign.',
+  lead: 'A signing application that uses Foyer for sign-in. Pick a document, sign in, come back and sign.',
   allDocuments: 'All contracts',
   sentBy: (sender) => `Sent by ${sender}`,
   until: (date) => `Sign by ${date}`,
@@ -59,19 +59,19 @@ const en: ContractsTexts = {
   toSign: 'To sign',
 
   signing: 'Signature',
-  signInLead: 'This application learns who you are once you have signed in.',
+  signInLead: 'This application finds out who you are once you’ve signed in.',
   signIn: 'Sign in to sign',
   youAre: 'You are',
   signedInWith: 'Signed in with',
-  signLead: 'Before you sign, two factors confirm that it is you. What is confirmed already is not asked for again.',
+  signLead: 'Before you sign, two factors confirm that it’s you. We won’t ask again for one you’ve already used.',
   sign: 'Sign',
   signInAs: (name) => `Sign in as ${name}`,
   forOther: (name) => `This document is for ${name} to sign.`,
   signedLead: 'You have signed this document.',
   confirmedWith: 'Confirmed with',
   signOut: 'Sign out everywhere',
-  signOutLead: 'Also signs you out of Foyer and of the other applications that you used with it.',
-  signedOut: 'You are signed out here and at Foyer.',
+  signOutLead: 'Also signs you out of Foyer and the other applications you used with it.',
+  signedOut: 'You’re signed out of this application and of Foyer.',
 
   methods: {
     pwd: 'Password',
@@ -87,7 +87,7 @@ const en: ContractsTexts = {
   problems: {
     cancelled: 'The sign-in was cancelled. The document is not signed.',
     failed: 'The sign-in did not complete. Try again.',
-    oneFactor: 'Two factors were not confirmed. The document is not signed.',
+    oneFactor: 'Two factors weren’t confirmed. The document is not signed.',
     otherPerson: 'You signed in to another account. Check the document before you sign.',
     unavailable: 'OpenID Connect is off: start the service with OIDC=on.',
   },

@@ -20,7 +20,7 @@ const en: typeof zh = {
   title: 'Events',
   lead: 'Events of the sign-in pages in the last seven days: counts only, no personal data.',
   steps: { shown: 'Sign-in page shown', submitted: 'Sign-in submitted', done: 'Signed in', left: 'Redirected' },
-  funnel: 'From opening to signed in',
+  funnel: 'From opening the page to signing in',
   all: 'All events',
   noEvents: 'No events yet',
   event: 'Event',

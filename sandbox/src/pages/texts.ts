@@ -127,15 +127,18 @@ const en: Texts = {
   registered: { mark: 'Registered', how: 'Registered during this demo. New again after a reset.' },
   signInAs: (name) => `Sign in as ${name}`,
   undo: 'Undo',
-  undoLink: 'Open the link of the notice',
+  undoLink: 'Open the link in the notice',
   kinds: {
     ordinary: { mark: '', how: 'Sign in with the account and the password.' },
     closing: { mark: 'Closing', how: 'Sign in with the password, then keep the account.' },
     contactChanged: { mark: 'New email', how: 'Sign in with the password, or open the link to undo the change.' },
-    secondFactor: { mark: 'Sign-in security', how: 'Sign in with the password, then enter the code from the inbox.' },
+    secondFactor: {
+      mark: 'Two-step verification',
+      how: 'Sign in with the password, then enter the code from the inbox.',
+    },
     authenticator: {
       mark: 'Authenticator app',
-      how: 'Sign in with the password, then enter the code of the app that is shown here.',
+      how: 'Sign in with the password, then enter the app code shown here.',
     },
     backupCodes: {
       mark: 'Few backup codes',
@@ -162,7 +165,7 @@ const en: Texts = {
   copy: 'Copy',
   copyLabel: (value) => `Copy ${value}`,
   copied: 'Copied',
-  copyFailed: 'Could not copy. Please select the text.',
+  copyFailed: 'Couldn’t copy. Select the text instead.',
 
   outbox: 'Inbox',
   outboxLead: 'Every text message and email the service has sent, newest first.',
@@ -170,7 +173,7 @@ const en: Texts = {
   notLive: 'Reconnecting…',
   reload: 'Reload this page to see new messages.',
   noMessages: 'Nothing sent yet',
-  noMessagesHint: 'Request a code and the message appears here at once.',
+  noMessagesHint: 'Request a code and the message appears here right away.',
   sms: 'SMS',
   mail: 'Email',
   code: 'Code',
@@ -181,8 +184,8 @@ const en: Texts = {
 
   companies: 'Companies',
   companiesLead:
-    'Choose enterprise SSO on the sign-in page, enter a company domain, then pick an employee. WeCom sign-in is in the same place.',
-  companiesGo: 'Go to enterprise SSO',
+    'Choose Company SSO on the sign-in page, enter a company domain, then pick an employee. WeCom is right beside it.',
+  companiesGo: 'Go to Company SSO',
   companiesFault: 'Make the companies’ servers fail to see how the sign-in page reacts.',
 
   clock: 'Service clock',

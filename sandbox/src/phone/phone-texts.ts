@@ -86,7 +86,7 @@ const en: PhoneTexts = {
   whoHint: 'The expected results assume that the sandbox has just started.',
   kinds: {
     linked: { mark: 'Linked', result: everyApp('The page signs them in.') },
-    secondFactor: { mark: 'Linked · sign-in security', result: everyApp('The page also asks for an SMS code.') },
+    secondFactor: { mark: 'Linked · two-step verification', result: everyApp('The page also asks for an SMS code.') },
     notAgreed: { mark: 'Linked · not agreed', result: everyApp('The page asks them to accept the agreement first.') },
     disabled: { mark: 'Linked · disabled', result: everyApp('The page says the account is disabled.') },
     notLinked: {
@@ -112,7 +112,7 @@ const en: PhoneTexts = {
     },
   },
 
-  owner: (name, app) => `${name}'s phone · ${app}`,
+  owner: (name, app) => `${name}’s phone · ${app}`,
   follow: 'Follow the account',
   followHint: 'The account can send messages to its followers only.',
   followYes: 'Follow',
@@ -127,7 +127,7 @@ const en: PhoneTexts = {
   address: 'Network',
   at: 'Time',
   document: (title, sender) => `Sign in to sign “${title}”, sent by ${sender}`,
-  elsewhere: 'Be careful: the device that opened the sign-in page is in a different country or region from this phone.',
+  elsewhere: 'Careful: the device with the sign-in page is in a different country or region from this phone.',
   wantsNumber: 'Once you confirm, Alipay shares your phone number with the site.',
   offerYes: 'Sign in',
   offerNo: 'Not me',

@@ -78,7 +78,7 @@ export const companies: readonly Company[] = [
       {
         id: 'acme-mia',
         name: { zh: '米娅', en: 'Mia Mi' },
-        about: { zh: '邮箱未经企业验证，且是别人的', en: "Unverified email that is someone else's" },
+        about: { zh: '邮箱未经企业验证，且是别人的', en: 'Has an unverified email that belongs to someone else' },
         email: 'alice@example.com',
         emailVerified: false,
       },
@@ -93,7 +93,7 @@ export const companies: readonly Company[] = [
       {
         id: 'globex-bob',
         name: { zh: '陈博', en: 'Bob Chen' },
-        about: { zh: '已绑定账号，开启了登录保护', en: 'Linked; sign-in security also asks for a code' },
+        about: { zh: '已绑定账号，开启了登录保护', en: 'Linked; two-step verification also asks for a code' },
         mobile: '13800138001',
         email: 'bob@example.com',
         linkedTo: 'bob',

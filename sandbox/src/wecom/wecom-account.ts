@@ -24,7 +24,7 @@ export const corporation: EmployeeDirectory = {
     {
       id: 'outsider',
       name: { zh: '外部联系人', en: 'External contact' },
-      about: { zh: '不是企业成员', en: 'Not a member of the corporation' },
+      about: { zh: '不是企业成员', en: 'Not a member of the company' },
     },
   ],
 };

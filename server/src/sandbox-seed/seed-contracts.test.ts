@@ -41,7 +41,7 @@ test('Contracts learns who signed in, signs after two factors and signs out of t
 
   const left = await press('/sandbox/contracts/sign-out');
   expect(left.url.pathname).toBe('/sandbox/contracts');
-  expect(left.response?.body).toContain('You are signed out here');
+  expect(left.response?.body).toContain('You’re signed out of this application');
   expect(await browser.get('/user/accounts/me')).not.toMatchObject({ code: 0 });
 });
 

@@ -13,7 +13,7 @@ export const chooser = {
   'chooser.forget.account': 'Forget {account} on this device',
   'chooser.forgotten': '{account} has been forgotten on this device',
   'chooser.switch': 'Switch account',
-  'chooser.scan': 'You can scan with {app}, as you did last time',
+  'chooser.scan': 'You can scan with {app} again, like last time',
   'chooser.method.password': 'Password',
   'chooser.method.code': 'One-time code',
   'chooser.method.wechat': 'WeChat',

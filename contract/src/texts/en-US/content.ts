@@ -3,8 +3,8 @@ import { days, hours, minutes, seconds } from '../../time.ts';
 import type { Articles, BannerTexts } from '../service-texts.ts';
 
 export const bannerTexts: BannerTexts = {
-  sign: 'Sign contracts online, anywhere and just as binding',
-  safe: 'Sign-in security keeps your account yours',
+  sign: 'Sign contracts online, anywhere, with full legal force',
+  safe: 'Two-step verification keeps your account yours',
 };
 
 const codeMinutes = code.lifetime / minutes(1);
@@ -32,7 +32,7 @@ A company mailbox may reject mail from new senders: ask your administrator to al
   },
   'forgotten-password': {
     title: 'Forgot your password?',
-    summary: 'Get a code on the mobile number or email of your account, then set a new password.',
+    summary: 'Get a code by text or email, then choose a new password.',
     body: `
 1. Open [Reset your password](/retrieve) and enter your mobile number or email.
 2. Request a verification code and enter it.
@@ -98,7 +98,7 @@ In the meantime you can:
 - choose **One-time code**, or scan a QR code;
 - [reset your password](/retrieve).
 
-If it wasn’t you, change your password after signing in and check your devices on the home page.
+If it wasn’t you, change your password after signing in and check **Devices** in your account.
 
 If the account has been disabled, ask your company’s administrator or online support.
 `,
@@ -122,12 +122,12 @@ You can’t sign in with an Alipay account whose number is from outside mainland
   },
   'second-factor': {
     title: 'What is two-step verification?',
-    summary: 'Sign-in security is on for your account: besides the password, it needs a code sent to your phone.',
+    summary: 'After your password, we ask for a second step, such as a code sent to your phone.',
     body: `
-With sign-in security, your password alone isn’t enough to get in.
+With two-step verification, your password alone isn’t enough to get in.
 
-1. After you enter your password, we text a code to your phone.
-2. Enter it in the dialog. If it doesn’t arrive, you can resend it after ${resend.afterSecondFactor / seconds(1)} seconds.
+1. After you enter your password, we text a code to your phone. If you’ve set up an authenticator app or a passkey, use that instead.
+2. Enter the code in the dialog. If a text doesn’t arrive, you can resend it after ${resend.afterSecondFactor / seconds(1)} seconds.
 
 On your own computer you can tick **Trust this browser**, and we won’t ask again for ${secondFactor.trustBrowserFor / days(1)} days. Don’t tick it on a shared computer.
 
@@ -145,8 +145,8 @@ No longer have that number? Ask your company’s administrator or online support
 
 ## If something goes wrong
 
-- **The domain doesn’t exist**: check it with your administrator, and leave out the rest of the address.
-- **The session has expired**: start again from the sign-in page, not with the back button or a bookmark.
+- **The domain you entered does not exist**: check it with your administrator, and leave out the rest of the address.
+- **This step timed out**: start again from the sign-in page, not with the back button or a bookmark.
 - **You aren’t a member**: ask your administrator to add you.
 - **Linked to another company identity**: an account can have only one. Use another mobile number or email.
 `,

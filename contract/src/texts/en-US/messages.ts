@@ -73,7 +73,7 @@ export const messages: Messages = {
     wechatLinked: 'WeChat was linked and can be used to sign in',
     dingtalkLinked: 'DingTalk was linked and can be used to sign in',
     alipayLinked: 'Alipay was linked and can be used to sign in',
-    identityUnlinked: 'a linked app or company was removed and no longer signs in',
+    identityUnlinked: 'a linked app or company was removed and can no longer be used to sign in',
     mobileAdded: 'a mobile number was added',
     mobileChanged: 'the mobile number was changed',
     mobileRemoved: 'the mobile number was removed',
@@ -81,7 +81,7 @@ export const messages: Messages = {
     emailChanged: 'the email address was changed',
     emailRemoved: 'the email address was removed',
     contactChangeUndone: 'a change was undone, every device was signed out, and a new password is needed',
-    dataExported: 'the data of the account was exported',
+    dataExported: 'the account’s data was exported',
     closureRequested: `it will be erased in ${closure.delay / days(1)} days; sign in before then to keep it`,
     closureCancelled: 'it is kept and will not be closed',
     accountErased: 'it was closed and erased',
@@ -103,10 +103,10 @@ export const messages: Messages = {
     backupCodesCreated: 'New backup codes were created',
     backupCodeUsed: 'A backup code was used',
     newDevice: 'New sign-in to your account',
-    signInAfterFailures: 'Correct password after several wrong ones',
-    wechatLinked: 'WeChat can now sign in to your account',
-    dingtalkLinked: 'DingTalk can now sign in to your account',
-    alipayLinked: 'Alipay can now sign in to your account',
+    signInAfterFailures: 'Several wrong passwords, then the correct one',
+    wechatLinked: 'You can now sign in with WeChat',
+    dingtalkLinked: 'You can now sign in with DingTalk',
+    alipayLinked: 'You can now sign in with Alipay',
     identityUnlinked: 'A linked app or company was removed from your account',
     mobileAdded: 'A mobile number was added to your account',
     mobileChanged: 'Your mobile number was changed',
@@ -144,13 +144,13 @@ export const messages: Messages = {
       closesAt
         ? `We’ll erase your account and its data on ${closesAt}. To keep it, sign in before then.`
         : erased
-          ? 'We’ve erased your account and its data, except what the law obliges us to keep.'
+          ? 'We’ve erased your account and its data, except what we’re legally required to keep.'
           : byOperator
             ? 'Our staff did this. If you asked for it, there’s nothing to do.'
             : 'If this was you, there’s nothing to do.',
       ...(undo ? [`If it wasn’t you, undo it by ${undo.until}. We’ll sign out every device.`] : []),
     ],
-    ...(undo && { action: { label: 'It wasn’t me: undo', link: undo.link } }),
+    ...(undo && { action: { label: 'Undo this change', link: undo.link } }),
     details: [
       { label: 'Account', value: account },
       ...(erased || byOperator
@@ -165,11 +165,11 @@ export const messages: Messages = {
       byOperator
         ? `If you didn’t ask for it, write to ${support}.`
         : closesAt
-          ? `If it wasn’t you, sign in, keep the account and change your password. Questions: ${support}.`
+          ? `If it wasn’t you, sign in, keep the account and change your password. Questions? Write to ${support}.`
           : erased
-            ? `Questions: ${support}.`
+            ? `Questions? Write to ${support}.`
             : undo
-              ? `The link works once. Questions: ${support}.`
+              ? `The link works once. Questions? Write to ${support}.`
               : `If it wasn’t you, change your password at once and write to ${support}.`,
     ],
     footer: footer(company, support),

@@ -54,7 +54,7 @@ export const refusals: RefusalTexts = {
   cannotReceiveCodes: (data) =>
     `This ${recipient(data)} can’t receive codes right now. Use another one or contact support.`,
   unknownServiceId: 'This step is no longer valid. Request a new code or sign in again.',
-  codeAlreadyUsed: 'This code has been used already. Wait for the next one, or use another one.',
+  codeAlreadyUsed: 'This code has already been used. Enter the next one, or a different code.',
 
   needsHumanCheck: 'Complete the security check first.',
   humanCheckFailed: 'The check failed. Try again.',
@@ -70,13 +70,13 @@ export const refusals: RefusalTexts = {
   emailOnly: 'Your company allows email sign-in only. Use an email address.',
   boundElsewhere: ({ app }) =>
     app
-      ? `The account of this number is linked to another ${appNames[app]}. Use another number, or sign in and unlink that one first.`
+      ? `The account for this number is linked to another ${appNames[app]} account. Use another number, or sign in and unlink that one first.`
       : 'This account is already linked to another company identity. Use another number or email, or sign in and unlink that one first.',
   contactTaken: (data) => `This ${recipient(data)} belongs to another account. Use another one.`,
   lastContact:
     'Your account needs a mobile number or an email address. You can remove this one once you’ve added another.',
   secondFactorNeedsMobile: 'Two-step verification uses this number. Turn it off first, or use another number instead.',
-  undoExpired: 'This link has been used or is older than 72 hours. Contact support if you still need help.',
+  undoExpired: 'This link has been used or is more than 72 hours old. Contact support if you still need help.',
 
   notAMember: 'You’re not a member of this company, so you can’t sign in here. Ask your administrator.',
 
