@@ -58,7 +58,7 @@ export const badAnswers = {
     ['null', 'true', '0', '""', '[]', '{}', '[0]'].map((text) => [`the value ${text}`, json(text)]),
   ),
   ...Object.fromEntries(
-    [null, 'ok', '', true, [], {}, -1, 1.5, 1e300].map((code) => [
+    [null, 'ok', '', '0', true, [], {}, -1, 1.5, 1e300].map((code) => [
       `the code ${JSON.stringify(code)}`,
       envelope({ code, message: '', data: null }),
     ]),
@@ -68,10 +68,13 @@ export const badAnswers = {
   'a message that is a number': refused(7),
   'a refusal without a message': envelope({ code: 10009999 }),
   ...Object.fromEntries(
-    [null, '', 0, true, [], {}, 'text', [null]].map((data) => [`the data ${JSON.stringify(data)}`, success(data)]),
+    [null, '', 0, -1, true, [], [[]], {}, 'text', '{}', [null]].map((data) => [
+      `the data ${JSON.stringify(data)}`,
+      success(data),
+    ]),
   ),
   ...Object.fromEntries(
-    [null, '', 7, true, [], {}, [null], markup].map((value) => [
+    [null, '', 7, -1, true, [], {}, [null], markup, [{}]].map((value) => [
       `all fields ${JSON.stringify(value)}`,
       allFields(value),
     ]),

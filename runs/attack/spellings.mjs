@@ -72,10 +72,10 @@ export async function measureSpellings(installation, _numbers, print) {
   }
   const companies = await companiesFound(installation);
   rows.push({
-    number: 'spellings of a company domain that lead to another company',
+    number: `company domains that lead to another company; ${companies.atAcme} spellings lead to their own`,
     bar: '0',
-    result: `${companies.length}`,
-    isMet: companies.length === 0,
+    result: `${companies.found.length}`,
+    isMet: companies.found.length === 0 && companies.atAcme > 0,
   });
   return { rows, raw: { spellings: { ...raw, companies } } };
 }
@@ -131,7 +131,7 @@ async function wrongPasswords(installation, spellings) {
   return compared;
 }
 
-/** Spellings of `acme` that lead to a company, but not to Acme. */
+/** Spellings of `acme` that lead to a company, but not to Acme, and names of no company that lead to one. */
 async function companiesFound(installation) {
   const spellings = [
     'acme',
@@ -144,10 +144,16 @@ async function companiesFound(installation) {
     'acme/../globex',
     'acme%00',
   ];
+  const otherNames = ['acm', 'acmee', 'acme-1', 'acme_'];
   const found = [];
-  for (const domain of spellings) {
-    const { code, data } = await createBrowser(installation).post('/v1/sso/account/login/domain', { domain });
-    if (code === 0 && !data.targetUrl?.includes('acme')) found.push({ domain, targetUrl: data.targetUrl });
+  let atAcme = 0;
+  for (const domain of [...spellings, ...otherNames]) {
+    const body = { domain, agreed: true };
+    const { data } = await createBrowser(installation).post('/v1/sso/account/login/domain', body);
+    const { targetUrl } = data ?? {};
+    if (!targetUrl) continue;
+    if (targetUrl.includes('acme') && spellings.includes(domain)) atAcme += 1;
+    else found.push({ domain, targetUrl });
   }
-  return found;
+  return { found, atAcme };
 }
