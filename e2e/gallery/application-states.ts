@@ -14,7 +14,7 @@ export const applicationStates: GalleryStates = {
     path: access,
     answers: [answer(answerAccessQuestion, 'held')],
     actions: (t) => [{ press: t('access.allow') }],
-    shows: (t) => t('access.lead'),
+    shows: (t) => t('access.allowing'),
     pictureLook: 'en dark',
   },
   'application-access-not-loaded': {

@@ -147,7 +147,7 @@ export const scanStates: GalleryStates = {
     ...confirmPage,
     answers: [answer(answerScan, 'held')],
     actions: (t) => [{ press: t('scan.confirm') }],
-    shows: (t) => t('scan.ask'),
+    shows: (t) => t('login.submitting'),
     picture: 'none',
   },
   'scan-confirm-yes': {

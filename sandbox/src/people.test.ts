@@ -33,5 +33,5 @@ test('GET /people says what distinguishes each person and whose password was cha
   const { app } = await openSandbox({ accountState });
   const [alice, bob] = (await app.inject('/sandbox/people')).json().people;
   expect(alice).toMatchObject({ id: 'alice', mark: { zh: '', en: '' }, passwordChanged: true });
-  expect(bob).toMatchObject({ mark: { zh: '登录保护', en: 'Two-step verification' }, passwordChanged: false });
+  expect(bob).toMatchObject({ mark: { zh: '登录保护', en: 'Two-step' }, passwordChanged: false });
 });

@@ -133,7 +133,7 @@ const en: Texts = {
     closing: { mark: 'Closing', how: 'Sign in with the password, then keep the account.' },
     contactChanged: { mark: 'New email', how: 'Sign in with the password, or open the link to undo the change.' },
     secondFactor: {
-      mark: 'Two-step verification',
+      mark: 'Two-step',
       how: 'Sign in with the password, then enter the code from the inbox.',
     },
     authenticator: {

@@ -86,7 +86,7 @@ const en: PhoneTexts = {
   whoHint: 'The expected results assume that the sandbox has just started.',
   kinds: {
     linked: { mark: 'Linked', result: everyApp('The page signs them in.') },
-    secondFactor: { mark: 'Linked · two-step verification', result: everyApp('The page also asks for an SMS code.') },
+    secondFactor: { mark: 'Linked · two-step', result: everyApp('The page also asks for an SMS code.') },
     notAgreed: { mark: 'Linked · not agreed', result: everyApp('The page asks them to accept the agreement first.') },
     disabled: { mark: 'Linked · disabled', result: everyApp('The page says the account is disabled.') },
     notLinked: {

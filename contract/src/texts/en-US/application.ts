@@ -16,6 +16,7 @@ export const application: Record<keyof typeof chinese, string> = {
   'access.scope.phone': 'your mobile number',
   'access.scope.offline_access': 'all of this even while you’re not signed in',
   'access.allow': 'Allow',
+  'access.allowing': 'Allowing…',
   'access.decline': 'Decline',
   'access.ended': 'This request has ended',
   'application.startAgain': 'Go back to the application and start again.',

@@ -14,6 +14,7 @@ export const application = {
   'access.scope.phone': '您的手机号',
   'access.scope.offline_access': '在您未登录时也可获取以上信息',
   'access.allow': '同意',
+  'access.allowing': '正在授权…',
   'access.decline': '拒绝',
   'access.ended': '该请求已失效',
   'application.startAgain': '请返回应用后重新开始。',

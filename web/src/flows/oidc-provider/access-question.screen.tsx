@@ -81,7 +81,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
           <div className={css.answers}>
             <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
             <Button kind="main" {...answerButton(true)}>
-              {t('access.allow')}
+              {t(chosen ? 'access.allowing' : 'access.allow')}
             </Button>
             <Button {...answerButton(false)}>{t('access.decline')}</Button>
           </div>

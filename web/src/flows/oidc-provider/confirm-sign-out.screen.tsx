@@ -34,7 +34,7 @@ export function ConfirmSignOut() {
     >
       <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
       <Button kind="main" busy={busy} onClick={() => void signOut()}>
-        {t('home.signOut')}
+        {t(busy ? 'consent.declining' : 'home.signOut')}
       </Button>
       <ButtonLink href={variant.device === 'pc' ? config.home : config.homeOnPhones}>{t('signOut.stay')}</ButtonLink>
     </PageMessage>

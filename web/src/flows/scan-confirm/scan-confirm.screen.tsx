@@ -78,7 +78,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
               busy={answering === true}
               onClick={() => send({ is: 'answer', agreed: true })}
             >
-              {t('scan.confirm')}
+              {t(answering ? 'login.submitting' : 'scan.confirm')}
             </Button>
             <Button disabled={busy} busy={answering === false} onClick={() => send({ is: 'answer', agreed: false })}>
               {t('scan.decline')}
