@@ -32,8 +32,8 @@ export const shortForm = {
   sends: 60,
   sweep: 30,
   samples: 1,
-  payloads: 5,
-  redirectCases: 90,
+  payloads: 3,
+  redirectCases: 54,
   badKinds: 1,
   badAnswers: 5,
 };
