@@ -33,7 +33,12 @@ export async function measurePageFaults(installation, { badKinds, badAnswers: wa
     await page.addInitScript(forgetEverything);
     const session = await openSession(installation);
     for (const walk of walks.filter(({ name }) => name.includes(process.env.ATTACK_FILTER ?? ''))) {
-      for (const kind of kinds) await tryOut(page, walk, kind, session);
+      for (const kind of kinds) {
+        let stuck = await tryOut(page, walk, kind, session);
+        // On a busy machine a real answer may arrive after the page has stopped waiting by the clock that is moved here.
+        if (stuck.length > 0 && walk.real) stuck = await tryOut(page, walk, kind, session);
+        found.stuck.push(...stuck);
+      }
       print(`${kinds.length} bad answers to every call: ${walk.name}`);
     }
   });
@@ -50,9 +55,10 @@ export async function measurePageFaults(installation, { badKinds, badAnswers: wa
     raw: { pageFaults: { calls: [...calls], ...found } },
   };
 
-  /** @param {Page} page @param {Walk} walk */
+  /** Returns what the page waits for without end. @param {Page} page @param {Walk} walk */
   async function tryOut(page, { name, path, reaches, signedIn, real = [], fine = {}, act }, kind, session) {
     const about = `${name} with ${kind}`;
+    const stuck = [];
     const onError = (error) => found.errors.push(`${about}: ${error.message}`);
     page.on('pageerror', onError);
     await page.context().clearCookies();
@@ -75,14 +81,15 @@ export async function measurePageFaults(installation, { badKinds, badAnswers: wa
     // The same address with another part behind `#` would not be loaded again.
     await page.goto('about:blank');
     await page.goto(path, { waitUntil: 'load' });
-    await act?.(page).catch((error) => found.stuck.push(`${about}: ${error.message.split('\n')[0]}`));
-    await reached.catch(() => found.stuck.push(`${about}: ${reaches} was not called`));
+    await act?.(page).catch((error) => stuck.push(`${about}: ${error.message.split('\n')[0]}`));
+    await reached.catch(() => stuck.push(`${about}: ${reaches} was not called`));
     const state = await stateAfterWait(page);
     if (state.isBlank) found.blank.push(about);
-    if (state.isWaiting) found.stuck.push(`${about}: ${state.isWaiting}`);
+    if (state.isWaiting) stuck.push(`${about}: ${state.isWaiting}`);
     if (state.isPwned || !page.url().startsWith(publicUrl)) found.elsewhere.push(`${about}: ${page.url()}`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     page.off('pageerror', onError);
+    return stuck;
   }
 }
 
