@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
 
 for (const language of languages) {
@@ -77,4 +78,18 @@ test('the card is lower in a low window, and as high with a code as with a passw
     }
   }
   expect(heights).toEqual([503, 503, 527, 527]);
+});
+
+test('the links for a forgotten account and password stand alike beside their labels [SH-02]', async ({
+  login,
+  page,
+  t,
+}) => {
+  await login.open();
+  const top = async (target: Locator) => (await target.boundingBox())!.y;
+  const below = async (label: string, link: string) =>
+    (await top(page.getByRole('link', { name: link }))) -
+    (await top(page.locator('label', { hasText: label }).first()));
+  const account = await below(t('login.account.label'), t('login.forgotAccount'));
+  expect(account).toBe(await below(t('login.password.label'), t('login.forgotPassword')));
 });

@@ -59,9 +59,9 @@ test('a document is not stamped when the provider confirms one factor alone', as
   const { askAndReturn, page } = await openContracts();
   await askAndReturn('/lease/sign-in', alice);
   const refused = await askAndReturn('/lease/sign', alice);
-  expect(refused).toContain('Two factors were not confirmed');
+  expect(refused).toContain('Two factors weren’t confirmed');
   expect(refused).not.toContain(seal);
-  expect(await page('/lease')).not.toContain('Two factors were not confirmed');
+  expect(await page('/lease')).not.toContain('Two factors weren’t confirmed');
 });
 
 test('a document is not stamped for another person than the one who pressed the button', async () => {
@@ -94,7 +94,7 @@ test('an answer to a request of another browser is ignored', async () => {
 
 test.each([
   ['access_denied', 'The sign-in was cancelled'],
-  ['unmet_authentication_requirements', 'Two factors were not confirmed'],
+  ['unmet_authentication_requirements', 'Two factors weren’t confirmed'],
   ['server_error', 'The sign-in did not complete'],
 ])('a sign-in that ends with %s says so', async (error, text) => {
   const { ask, send, page } = await openContracts();
@@ -121,9 +121,9 @@ test('a sign-out ends the session and leads through the provider; the list then 
   expect(url.searchParams.get('post_logout_redirect_uri')).toBe('https://sign.example.com/sandbox/contracts');
   expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/);
   const list = await page('');
-  expect(list).toContain('You are signed out');
+  expect(list).toContain('You’re signed out');
   expect(list).not.toContain('Alice Lin');
-  expect(await page('')).not.toContain('You are signed out');
+  expect(await page('')).not.toContain('You’re signed out');
 });
 
 const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
