@@ -45,8 +45,16 @@ export default defineConfig({
           globalSetup: ['server/test/setup/global-setup.ts'],
         },
       },
-      // These start what the build has made.
-      { test: { ...shared, name: 'deploy', include: ['deploy/*.test.mjs', 'runs/*/short-form.test.mjs'] } },
+      // These start what the build has made, often several servers: that takes minutes on a busy machine.
+      {
+        test: {
+          ...shared,
+          name: 'deploy',
+          include: ['deploy/*.test.mjs', 'runs/*/short-form.test.mjs'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
     ],
   },
 });

@@ -9,7 +9,7 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const minute = 60_000;
 /** Tests write a character as each one ends, and each has a shorter limit of its own. */
-const stallLimitOfTests = 5 * minute;
+const stallLimitOfTests = 12 * minute;
 /** Most checks write nothing until they end. */
 const stallLimitOfChecks = 15 * minute;
 const withoutColors = { NO_COLOR: '1', FORCE_COLOR: undefined };

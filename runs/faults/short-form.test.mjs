@@ -10,4 +10,4 @@ test('an installation loses nothing when nodes and PostgreSQL are killed and nod
   expect(result.output).toContain('| a node killed: acknowledged but not stored | 0 | 0 | met |');
   expect(result.output).not.toContain('not met');
   expect(result.code, result.output).toBe(0);
-}, 600_000);
+});
