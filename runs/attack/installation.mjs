@@ -61,6 +61,7 @@ export async function withInstallation({ name, nodeCount = 2, settings = {} }, w
       TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
       // A busy machine is no fault of the service.
       DATABASE_TIMEOUT_MS: '60000',
+      REDIS_TIMEOUT_MS: '60000',
       MESSAGE_TIMEOUT_MS: '60000',
       SCAN_TIMEOUT_MS: '60000',
       HUMAN_CHECK_COST: '1',

@@ -98,7 +98,10 @@ export async function createServices(
   const upstreams = createUpstreams(metrics);
   const traces = openTraces(config, log);
   const redis = config.redisUrl
-    ? (await import('./cache/redis.ts')).openRedis(config.redisUrl, log, { metrics })
+    ? (await import('./cache/redis.ts')).openRedis(config.redisUrl, log, {
+        commandTimeout: config.redisTimeout,
+        metrics,
+      })
     : undefined;
   const secret = (name: string) => ensureSecret(database.sql, name, random.token());
   const secrets = {

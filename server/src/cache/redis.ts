@@ -53,6 +53,7 @@ const countAndRead = defineScript({
 
 interface RedisOptions {
   answerTimeout?: number;
+  commandTimeout?: number;
   metrics?: Pick<Metrics, 'redisCommand'>;
 }
 
@@ -62,7 +63,11 @@ export type Redis = ReturnType<typeof openRedis>;
 export function openRedis(
   url: string,
   log: Log,
-  { answerTimeout = redisClient.maxReconnectDelay, metrics }: RedisOptions = {},
+  {
+    answerTimeout = redisClient.maxReconnectDelay,
+    commandTimeout = redisClient.commandTimeout,
+    metrics,
+  }: RedisOptions = {},
 ) {
   const client = createClient({
     url,
@@ -91,7 +96,7 @@ export function openRedis(
     away = false;
   });
   client.connect().catch(() => {});
-  const inTime = createTimeLimit(redisClient.commandTimeout, metrics);
+  const inTime = createTimeLimit(commandTimeout, metrics);
   return {
     client,
     isReady: () => client.isReady,

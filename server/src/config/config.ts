@@ -38,6 +38,7 @@ export interface Config {
     migrateAtStart: boolean;
   };
   redisUrl: string | undefined;
+  redisTimeout: number;
   /** Source of banners and articles, if they are not stored here. */
   cmsUrl: string | undefined;
   folders: { data: string; migrations: string; web: string };

@@ -1,5 +1,5 @@
 import { seconds } from '@foyer/contract/time';
-import { connections, databasePool } from '../platform/service-limits.ts';
+import { connections, databasePool, redisClient } from '../platform/service-limits.ts';
 import { optional, withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
 
@@ -14,6 +14,11 @@ export const operationsSettings = {
     'Connections to PostgreSQL that one process opens at most; all processes together must stay below its max_connections.',
     parse.wholeNumber(1, 1000),
     databasePool.maxConnections,
+  ),
+  REDIS_TIMEOUT_MS: withDefault(
+    'How long a request waits for an answer of Redis, in milliseconds; after that the process counts for itself.',
+    parse.wholeNumber(50, 60_000),
+    redisClient.commandTimeout,
   ),
   MIGRATE_AT_START: withDefault(
     'on or off: a start runs pending migrations. off: it ends with an error if there are any, and npx foyer migrate runs them.',

@@ -61,6 +61,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       migrateAtStart: values.MIGRATE_AT_START,
     },
     redisUrl: values.REDIS_URL,
+    redisTimeout: values.REDIS_TIMEOUT_MS,
     cmsUrl: values.CMS_URL,
     folders: {
       data: resolve(root, values.DATA_DIR),

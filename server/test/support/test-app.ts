@@ -23,7 +23,9 @@ import { sha256 } from './sha256.ts';
 import { createBrowser } from './test-browser.ts';
 
 export type Environment = Record<string, string>;
-const redis: Environment = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {};
+const redisUrl = process.env['TEST_REDIS_URL'];
+/** On a busy machine an answer takes longer than the service would wait for it. */
+const redis: Environment = redisUrl ? { REDIS_URL: redisUrl, REDIS_TIMEOUT_MS: '30000' } : {};
 
 /**
  * A database of its own: a copied folder, or a database on the PostgreSQL server of TEST_DATABASE_URL; with our tables, or

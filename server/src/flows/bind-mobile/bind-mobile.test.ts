@@ -99,7 +99,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect((await linksOf(ouid)).map(({ provider }) => provider.split('.')[0])).toContain(app);
     await services.backgroundTasks.settled();
     const sentTo = (to: string) => JSON.stringify(services.sandbox.outbox.sent(to));
-    expect(sentTo(`${mobile}@example.com`)).toContain(`${appNames[app]} can now sign in`);
+    expect(sentTo(`${mobile}@example.com`)).toContain(`You can now sign in with ${appNames[app]}`);
     expect(sentTo(mobile)).toContain(`${appNames[app]} was linked`);
   });
 
