@@ -148,12 +148,18 @@ async function companiesFound(installation) {
   const found = [];
   let atAcme = 0;
   for (const domain of [...spellings, ...otherNames]) {
-    const body = { domain, agreed: true };
-    const { data } = await createBrowser(installation).post('/v1/sso/account/login/domain', body);
-    const { targetUrl } = data ?? {};
+    const { targetUrl } = (await lookUp(installation, domain)).data ?? {};
     if (!targetUrl) continue;
     if (targetUrl.includes('acme') && spellings.includes(domain)) atAcme += 1;
     else found.push({ domain, targetUrl });
   }
   return { found, atAcme };
+}
+
+/** An identity provider that a busy machine makes too slow says nothing of the name: it is asked again. */
+async function lookUp(installation, domain) {
+  for (let tries = 1; ; tries++) {
+    const answer = await createBrowser(installation).post('/v1/sso/account/login/domain', { domain, agreed: true });
+    if (answer.status !== 502 || tries === 20) return answer;
+  }
 }
