@@ -8,6 +8,8 @@ import { sendAtOnce } from './send-at-once.mjs';
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** Codes are sent to one number once a minute. */
+const betweenCodes = minute + 1000;
 /** The code of this result says that a guess was compared. */
 const wrongCode = 10000041;
 const bars = { perCode: 5, perHour: 10, inARow: 100 };
@@ -83,9 +85,9 @@ async function guessForHours(installation, { passHumanCheck, codeTo, moveClocks 
   for (let n = 0; n < count; n++) {
     let compared = 0;
     // More codes than an hour allows once, then as many as have a use: the limit of a day would end the guesses.
-    for (let send = 0; send < (n === 0 ? 6 : 2); send++) {
-      // Codes are sent to one number once a minute.
-      await moveClocks(minute + 1000);
+    const sends = n === 0 ? 6 : 2;
+    for (let send = 0; send < sends; send++) {
+      await moveClocks(betweenCodes);
       const browser = createBrowser(installation);
       const auth = await passHumanCheck(browser);
       const body = { bizType: 'REGISTER_LOGIN', principal: mobile, auth };
@@ -95,7 +97,7 @@ async function guessForHours(installation, { passHumanCheck, codeTo, moveClocks 
       compared += await comparedOf(installation, mobile, answered);
     }
     perHour.push(compared);
-    await moveClocks(hour);
+    await moveClocks(hour - sends * betweenCodes);
   }
   return perHour;
 }
