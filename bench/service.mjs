@@ -49,7 +49,7 @@ export async function withService(measure, settings = {}) {
  * Starts PostgreSQL and Redis for `measure`, which gets the settings to use them, and a function that runs SQL. Says so if
  * they cannot be found.
  */
-export async function withPostgresAndRedis(name, measure) {
+export async function withPostgresAndRedis(name, measure, postgresOptions) {
   const needed = ['postgres', 'redis'];
   const found = await findOrInstall(needed);
   const missing = needed.filter((program) => !found[program]);
@@ -57,7 +57,7 @@ export async function withPostgresAndRedis(name, measure) {
     console.log(`${name}: not measured. ${missing.map(adviceFor).join(' ')}`);
     return [];
   }
-  return withTemporaryServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
+  const measureOn = ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
     measure(
       {
         DATABASE_URL: TEST_DATABASE_URL,
@@ -72,8 +72,8 @@ export async function withPostgresAndRedis(name, measure) {
           '-c',
           statements,
         ]),
-    ),
-  );
+    );
+  return withTemporaryServers(found, measureOn, postgresOptions);
 }
 
 async function waitUntilReady(origin, child) {

@@ -45,8 +45,11 @@ export async function runOrExit(command, failureMessage) {
   process.exit(1);
 }
 
-/** Starts a server, waits until its output matches `ready`, and returns a function that stops it, with any signal. */
-export function startServer(command, { ready, stopSignal = 'SIGTERM', ...options }) {
+/**
+ * Starts a server, waits until its output matches `ready`, and returns a function that stops it, with any signal.
+ * `onOutput` gets all that it writes.
+ */
+export function startServer(command, { ready, stopSignal = 'SIGTERM', onOutput = () => {}, ...options }) {
   return new Promise((resolve, reject) => {
     const { child, output } = start(command, options, stopSignal);
     const closed = new Promise((end) => child.on('close', end));
@@ -54,9 +57,13 @@ export function startServer(command, { ready, stopSignal = 'SIGTERM', ...options
       killGroup(child, signal);
       return closed;
     };
-    const checkReady = () => ready.test(output()) && resolve(stop);
-    child.stdout.on('data', checkReady);
-    child.stderr.on('data', checkReady);
+    const streams = [child.stdout, child.stderr];
+    const checkReady = () => {
+      if (!ready.test(output())) return;
+      for (const stream of streams) stream.off('data', checkReady);
+      resolve(stop);
+    };
+    for (const stream of streams) stream.on('data', onOutput).on('data', checkReady);
     child.on('error', reject);
     child.on('close', (code) => reject(new Error(`${command[0]} exited with code ${code}:\n${output()}`)));
   });

@@ -6,15 +6,15 @@ import { withTemporaryFolder } from './temporary-folder.mjs';
 
 /**
  * Starts PostgreSQL and Redis on free ports for the duration of `work`, which gets their URLs. They are stopped and
- * deleted when `work` or this process ends.
+ * deleted when `work` or this process ends. `postgresOptions`: see `startPostgres`.
  */
-export function withTemporaryServers({ postgres, redis }, work) {
+export function withTemporaryServers({ postgres, redis }, work, postgresOptions = {}) {
   return withTemporaryFolder(async (folder) => {
     // PostgreSQL may run as another user, who must be able to enter the folder.
     chmodSync(folder, 0o711);
     const stops = [];
     try {
-      const database = await startPostgres(postgres, join(folder, 'postgres'));
+      const database = await startPostgres(postgres, join(folder, 'postgres'), postgresOptions);
       stops.push(database.stop);
       const cache = await startRedis(redis, folder);
       stops.push(cache.stop);
@@ -27,9 +27,10 @@ export function withTemporaryServers({ postgres, redis }, work) {
 
 /**
  * A PostgreSQL server in a new folder. With `durable`, rows survive the end of its processes as soon as they are
- * committed. `kill` ends all its processes at once, and `restart` starts the server again on the same data and port.
+ * committed. `more` are further settings, and `onOutput` gets what it writes. `kill` ends all its processes at once, and
+ * `restart` starts the server again on the same data and port.
  */
-export async function startPostgres(bin, folder, { durable = false } = {}) {
+export async function startPostgres(bin, folder, { durable = false, more = {}, onOutput } = {}) {
   const port = await freePort();
   const user = postgresUser();
   mkdirSync(folder);
@@ -51,10 +52,13 @@ export async function startPostgres(bin, folder, { durable = false } = {}) {
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 200 };
   // The data is deleted after the tests, so nothing needs to be flushed to disk. What a process has written survives it.
   const unsafe = { fsync: 'off', ...(!durable && { synchronous_commit: 'off', full_page_writes: 'off' }) };
-  const flags = Object.entries({ ...settings, ...unsafe }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries({ ...settings, ...unsafe, ...more }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const ready = /ready to accept connections/;
   const start = () =>
-    startServer([join(bin, 'postgres'), '-D', data, ...flags], { ...options, ready, stopSignal: 'SIGQUIT' });
+    startServer([join(bin, 'postgres'), '-D', data, ...flags], { ...options, ready, stopSignal: 'SIGQUIT', onOutput });
   let stop = await start();
   const processes = async () => {
     const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);

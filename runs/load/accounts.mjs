@@ -11,6 +11,7 @@ import {
   storePeople,
 } from '../../bench/stored-people.mjs';
 import { withNodeByStep } from './installation.mjs';
+import { createPlanLog, planLines } from './query-plans.mjs';
 
 /** @import { Amounts } from './amounts.mjs' */
 /** @import { Result } from './parts.mjs' */
@@ -25,16 +26,21 @@ const calls = {
 };
 /** The tables that grow with the number of people. */
 const tables = ['accounts', 'consents', 'known_browsers', 'sessions', 'codes'];
+/** So many people make the calls whose plans are logged, and so many of the slowest statements are printed. */
+const explainedPeople = 20;
+const printedStatements = 5;
 
 /**
  * The same calls by the same number of people among ever more accounts: how long each takes, one after the other, and
- * whether PostgreSQL reads a whole table for one of them.
+ * whether PostgreSQL reads a whole table for one of them. Prints the plans of the slowest statements.
  * @param {Amounts} amounts @returns {Promise<Result>}
  */
-export const measureAccounts = ({ accounts: sizes, samples }) =>
-  withNodeByStep(async (run, runSql) => {
+export function measureAccounts({ accounts: sizes, samples }) {
+  const planLog = createPlanLog();
+  return withNodeByStep(async (run, runSql) => {
     const medians = [];
     const scans = [];
+    const statements = [];
     let wrong = 0;
     const passwordHash = await hashPassword();
     // The first start makes the tables.
@@ -44,19 +50,39 @@ export const measureAccounts = ({ accounts: sizes, samples }) =>
       await storePeople(runSql, { first: stored + 1, last: size, passwordHash });
       await storeCodes(runSql, stored + 1, size);
       // Another person each time, of the newest half; a code signs in once.
-      const people = Array.from({ length: samples }, (_, i) => size - i * Math.floor((size - stored) / samples / 2));
+      const count = samples + explainedPeople;
+      const people = Array.from({ length: count }, (_, i) => size - i * Math.floor((size - stored) / count / 2));
       stored = size;
       const before = await tableScans(runSql);
       await run(async (origin) => {
-        const { times, wrong: refused } = await timeCalls(origin, people);
+        const { times, wrong: refused } = await timeCalls(origin, people.slice(0, samples));
         medians.push(times);
         wrong += refused;
+        const callOnce = async () => {
+          await timeCalls(origin, people.slice(samples));
+        };
+        statements.push(await planLog.explain(runSql, callOnce));
       });
       const after = await tableScans(runSql);
       scans.push(Object.fromEntries(tables.map((table) => [table, after[table] - before[table]])));
     }
-    return { raw: { sizes, medians, scans }, rows: rowsOf({ sizes, medians, scans, wrong }) };
-  });
+    printSlowest(sizes, statements);
+    return { raw: { sizes, medians, scans, statements }, rows: rowsOf({ sizes, medians, scans, wrong }) };
+  }, planLog.postgresOptions);
+}
+
+/**
+ * The slowest statements among the most accounts, with their times among the fewest.
+ * @param {number[]} sizes @param {import('./query-plans.mjs').Statement[][]} statements of each size
+ */
+function printSlowest(sizes, statements) {
+  console.log(`The slowest statements with ${sizes.at(-1)} accounts (with ${sizes[0]}):`);
+  for (const { text, ms, plan } of statements.at(-1).slice(0, printedStatements)) {
+    const before = statements[0].find((statement) => statement.text === text)?.ms;
+    console.log(`${ms.toFixed(2)} ms (${before?.toFixed(2) ?? '–'}): ${text.replaceAll(/\s+/g, ' ')}`);
+    console.log(planLines(plan).join('\n'));
+  }
+}
 
 /** @param {{ sizes: number[], medians: Record<string, number>[], scans: Record<string, number>[], wrong: number }} measured */
 function rowsOf({ sizes, medians, scans, wrong }) {

@@ -26,10 +26,13 @@ export async function withNodes(nodeCount, work) {
  * The same, with one node that is closed after each step, so that PostgreSQL has written all its counts.
  * @param {(run: (step: (origin: string) => Promise<void>) => Promise<void>,
  *   runSql: (statements: string) => Promise<{ stdout: string }>) => Promise<import('./parts.mjs').Result>} work
+ * @param {object} postgresOptions
  */
-export async function withNodeByStep(work) {
-  const result = await withPostgresAndRedis('load', (servers, runSql) =>
-    work((step) => withService(step, { ...servers, ...settings }), runSql),
+export async function withNodeByStep(work, postgresOptions) {
+  const result = await withPostgresAndRedis(
+    'load',
+    (servers, runSql) => work((step) => withService(step, { ...servers, ...settings }), runSql),
+    postgresOptions,
   );
   if (Array.isArray(result)) throw new Error('PostgreSQL and Redis are needed');
   return result;
