@@ -32,6 +32,8 @@ test('the linked identities are listed by name, and unlinking removes all of an 
   const english = new HomePage(page, 'en-US');
   const [app = '', ...others] = identityNames(texts('en-US'));
   await expect.poll(() => namesOn(english)).toEqual([app, ...others].sort());
+  const listed = await english.identities.locator('p:first-child > span').allTextContents();
+  const next = listed[listed.indexOf(app) + 1] ?? listed.at(-2)!;
 
   await test.step('a person who cancels keeps the identity', async () => {
     await english.unlinkButton(app).click();
@@ -43,6 +45,11 @@ test('the linked identities are listed by name, and unlinking removes all of an 
     await expect.poll(() => namesOn(english)).toEqual([app, ...others].sort());
   });
   await english.unlink(app);
+  await test.step('the row that follows the unlinked one has the focus', async () => {
+    await expect(english.identities.filter({ hasText: next })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(english.unlinkButton(next)).toBeFocused();
+  });
   await expect.poll(() => namesOn(english)).toEqual([...others].sort());
   await page.reload();
   await expect.poll(() => namesOn(english)).toEqual([...others].sort());

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useFocusAfterRemoval } from '../platform/browser/focus-after-removal.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import css from './section-page.module.css';
@@ -18,6 +19,8 @@ interface Props {
 export function SectionPage({ label, sections, children }: Props) {
   const { variant } = usePageContext();
   const current = useCurrentSection(sections.map(({ id }) => id));
+  const content = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(content);
   return (
     <>
       <Header />
@@ -30,7 +33,9 @@ export function SectionPage({ label, sections, children }: Props) {
             </a>
           ))}
         </nav>
-        <div className={css.content}>{children}</div>
+        <div ref={content} className={css.content}>
+          {children}
+        </div>
       </main>
       <Footer />
       {variant.device === 'pc' && <LazyHelpDesk />}
