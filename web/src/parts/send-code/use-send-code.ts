@@ -13,11 +13,11 @@ export function useSendCode(resendAfter: number, deliver: (options: DeliveryOpti
   const [state, send] = useMachine(() =>
     sendCode({
       resendAfter,
-      // A chunk that does not load is shown as a problem, so that the person can try again.
+      // What the check consists of did not load: the network is down, and the person can try again.
       check: (signal) =>
         import('../human-check/human-check.ts')
           .then(({ checkHuman }) => checkHuman(api, signal))
-          .catch(() => ({ problem: 'humanCheck' as const })),
+          .catch(() => ({ problem: 'noResponse' as const })),
       deliver: (auth, signal) => latest.deliver({ auth, signal }).catch(() => ({ problem: 'noResponse' as const })),
     }),
   );
