@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
+import { unregistered } from '../../support/people.ts';
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -46,6 +47,22 @@ test('known addresses lead to the form [SH-01]', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('tablist', { name: /登录方式|Ways to sign in/ })).toBeVisible();
   }
+});
+
+test('a wrong password moves nothing, also where the column of the form is narrowest [SH-01]', async ({
+  login,
+  page,
+  t,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await login.open();
+  const fromAccountToButton = async () =>
+    (await login.submit.boundingBox())!.y - (await login.account.boundingBox())!.y;
+  const before = await fromAccountToButton();
+  await login.attempt(unregistered);
+  await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
+  await page.getByText(t('help.explain')).waitFor({ state: 'attached' });
+  expect(await fromAccountToButton()).toBe(before);
 });
 
 test('nothing is cut off at any width, nor the QR code [SH-01]', async ({ login, page }) => {
