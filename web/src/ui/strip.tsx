@@ -11,7 +11,7 @@ interface Props {
 
 /** One or two sentences about everything below it. */
 export const Strip = ({ tone, place, icon, children }: Props) => (
-  <div className={css[place]} data-tone={tone}>
+  <div className={`${css.strip} ${css[place]}`} data-tone={tone}>
     {icon}
     <p>{children}</p>
   </div>
