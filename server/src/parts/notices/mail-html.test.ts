@@ -45,6 +45,12 @@ describe('a mail', () => {
     expect(html).not.toContain('#c8352b');
   });
 
+  test('sets apostrophes in English as narrow as a Latin font does, also in a Chinese one', () => {
+    const narrow = 'font-variant-east-asian:proportional-width';
+    expect(mailPage('en-US', brand, mail).html).toContain(narrow);
+    expect(mailPage('zh-CN', brand, mail).html).not.toContain(narrow);
+  });
+
   test('loads nothing and has no link', () => {
     expect(mailPage('zh-CN', brand, mail).html).not.toMatch(/<(a|img|script|link|iframe)\b|url\(|https?:/);
   });

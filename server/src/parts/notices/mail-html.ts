@@ -35,8 +35,11 @@ const sealColour = '#c8352b';
 
 const latin = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial";
 const chinese = "'PingFang SC','HarmonyOS Sans SC','Noto Sans CJK SC','Microsoft YaHei'";
+/** A Chinese font that stands in for a missing Latin one draws apostrophes as wide as characters; `proportional-width` prevents it. */
 const fontOf = (language: Language) =>
-  `${isChinese(language) ? `${chinese},${latin}` : `${latin},${chinese}`},sans-serif`;
+  isChinese(language)
+    ? `${chinese},${latin},sans-serif`
+    : `${latin},${chinese},sans-serif;font-variant-east-asian:proportional-width`;
 
 /** Each class is one use of a colour, so that the dark theme can override what the attributes say. */
 function darkRules() {
