@@ -1,13 +1,21 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { code as limits } from '@foyer/contract/limits';
 import type { BizType } from '@foyer/contract/flows/send-code';
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { retry, verifiedCode as verifiedCodeLimits } from '../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../platform/sha256.ts';
+import {
+  type Details,
+  comparing,
+  countingMisuse,
+  findingUsed,
+  readingStatus,
+  usingVerified,
+} from './code-statements.ts';
+import { type Quota, quotaValues } from './quotas.ts';
 import { codes } from './schema/schema.ts';
-import { sqlTime } from './schema/timestamp.ts';
 
 export interface NewCode {
   serviceId: string;
@@ -35,26 +43,26 @@ export interface CodeLookup {
   bizTypes: readonly BizType[];
 }
 
-type Row = typeof codes.$inferSelect;
 export type CodeStatus =
   | { is: 'unknown' }
-  | { is: 'usedOrExpired' | 'tooManyAttempts' | 'unverified' | 'verified'; details: CodeDetails };
+  | {
+      is: 'usedOrExpired' | 'tooManyAttempts' | 'unverified' | 'verified';
+      details: CodeDetails;
+      /** The account of the recipient has signed in with this browser before. */
+      isKnownBrowser: boolean;
+    };
+
+type Comparison =
+  | { is: 'compared'; isRight: boolean; attemptsLeft: number }
+  /** No attempt is left, or the code has expired. */
+  | { is: 'notUsable' }
+  /** A limit of the quota is reached. */
+  | { is: 'refused' };
 
 /** One-time codes, sent and verified. Each belongs to one serviceId, recipient, purpose and browser. */
 export function codeStore(db: Sql, clock: Clock, secret: string) {
   // The serviceId acts as a salt. It is stored only as a hash, so the database alone does not reveal the value.
   const keyedHash = (serviceId: string, value: string) => hmacSha256(secret, serviceId, value);
-
-  // Conditions of SQL statements.
-  const hasHandle = ({ serviceId, browserId, bizTypes }: CodeLookup) =>
-    and(
-      eq(codes.handleHash, sha256(serviceId)),
-      eq(codes.browserId, browserId ?? ''),
-      inArray(codes.bizType, [...bizTypes]),
-    );
-
-  const isUsable = () =>
-    and(isNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now())), lt(codes.failedAttempts, limits.maxAttempts));
 
   return {
     async add({ serviceId, code, recipient, previousHandle, account, ...rest }: NewCode) {
@@ -104,41 +112,39 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
 
     /** Counts no attempt and uses nothing. */
     async status(lookup: CodeLookup): Promise<CodeStatus> {
-      const [row] = await db.select().from(codes).where(hasHandle(lookup));
+      const [row] = await readingStatus(db).execute(lookupValues(lookup));
       if (!row) return { is: 'unknown' };
+      const { isKnownBrowser } = row;
       const details = detailsOf(row);
-      if (row.usedAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'usedOrExpired', details };
-      if (row.failedAttempts >= limits.maxAttempts) return { is: 'tooManyAttempts', details };
-      return { is: row.verifiedAt ? 'verified' : 'unverified', details };
+      const is =
+        row.usedAt !== null || row.expiresAt.getTime() <= clock.now()
+          ? 'usedOrExpired'
+          : row.failedAttempts >= limits.maxAttempts
+            ? 'tooManyAttempts'
+            : row.verifiedAt
+              ? 'verified'
+              : 'unverified';
+      return { is, details, isKnownBrowser };
     },
 
     /**
      * Counts the attempt and compares the code in one statement. The right code is then verified; comparing it again gives
-     * the same result. Undefined when no attempt is left or the code has expired.
+     * the same result. A wrong code also consumes a use of the quota; the right one deletes the uses that are older than
+     * `rememberedFor`. Where a limit of the quota is reached, not even the right code is verified.
      */
-    async compare(
-      lookup: CodeLookup,
-      code: string,
-    ): Promise<{ isRight: boolean; attemptsLeft: number; details: CodeDetails } | undefined> {
+    async compare(lookup: CodeLookup, code: string, quota: Quota, rememberedFor: number): Promise<Comparison> {
       const now = clock.now();
-      const isRight = sql`${codes.codeHash} = ${keyedHash(lookup.serviceId, code)}`;
-      const isFirst = sql`${isRight} and ${codes.verifiedAt} is null`;
-      const [row] = await db
-        .update(codes)
-        .set({
-          failedAttempts: sql`${codes.failedAttempts} + case when ${isRight} then 0 else 1 end`,
-          verifiedAt: sql`case when ${isFirst} then ${sqlTime(now)} else ${codes.verifiedAt} end`,
-          expiresAt: sql`case when ${isFirst} then ${sqlTime(now + verifiedCodeLimits.lifetime)} else ${codes.expiresAt} end`,
-        })
-        .where(and(hasHandle(lookup), isUsable()))
-        .returning();
-      return (
-        row && {
-          isRight: row.codeHash === keyedHash(lookup.serviceId, code),
-          attemptsLeft: limits.maxAttempts - row.failedAttempts,
-          details: detailsOf(row),
-        }
-      );
+      const [row] = await comparing(db).execute({
+        ...lookupValues(lookup),
+        ...quotaValues(quota, now),
+        now: new Date(now),
+        codeHash: keyedHash(lookup.serviceId, code),
+        verifiedUntil: new Date(now + verifiedCodeLimits.lifetime),
+        rememberedSince: new Date(now - rememberedFor),
+      });
+      if (!row) return { is: 'notUsable' };
+      if (row.failedAttempts === null) return { is: 'refused' };
+      return { is: 'compared', isRight: row.isRight, attemptsLeft: limits.maxAttempts - row.failedAttempts };
     },
 
     /**
@@ -146,22 +152,18 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
      * recipient of the code, or undefined when there is no such code.
      */
     async countMisuse(serviceId: string): Promise<Principal | undefined> {
-      const [row] = await db
-        .update(codes)
-        .set({ failedAttempts: sql`${codes.failedAttempts} + 1` })
-        .where(and(eq(codes.handleHash, sha256(serviceId)), isUsable()))
-        .returning();
-      return row && detailsOf(row).recipient;
+      const [row] = await countingMisuse(db).execute({ handleHash: sha256(serviceId), now: new Date(clock.now()) });
+      return row && { kind: row.kind, value: row.recipient };
     },
 
     /** Uses a verified code, once. `usedWith` is the value that a repeated request must send again to get the same response. */
     async useVerified(lookup: CodeLookup, usedWith?: string): Promise<CodeDetails | undefined> {
       const usedWithHash = usedWith === undefined ? null : keyedHash(lookup.serviceId, usedWith);
-      const [row] = await db
-        .update(codes)
-        .set({ usedAt: new Date(clock.now()), usedWithHash })
-        .where(and(hasHandle(lookup), isNotNull(codes.verifiedAt), isUsable()))
-        .returning();
+      const [row] = await usingVerified(db).execute({
+        ...lookupValues(lookup),
+        now: new Date(clock.now()),
+        usedWithHash,
+      });
       return row && detailsOf(row);
     },
 
@@ -189,10 +191,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       lookup: CodeLookup,
       usedWith: string,
     ): Promise<{ ouid: string; sameValue: boolean } | undefined> {
-      const [row] = await db
-        .select({ ouid: codes.account, usedWithHash: codes.usedWithHash })
-        .from(codes)
-        .where(and(hasHandle(lookup), isNotNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now()))));
+      const [row] = await findingUsed(db).execute({ ...lookupValues(lookup), now: new Date(clock.now()) });
       if (!row?.ouid) return undefined;
       return { ouid: row.ouid, sameValue: row.usedWithHash === keyedHash(lookup.serviceId, usedWith) };
     },
@@ -220,7 +219,13 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
   };
 }
 
-const detailsOf = ({ bizType, kind, recipient, account, previousHandleHash }: Row): CodeDetails => ({
+const lookupValues = ({ serviceId, browserId = '', bizTypes }: CodeLookup) => ({
+  handleHash: sha256(serviceId),
+  browserId,
+  bizTypes,
+});
+
+const detailsOf = ({ bizType, kind, recipient, account, previousHandleHash }: Details): CodeDetails => ({
   bizType: bizType as BizType,
   recipient: { kind, value: recipient },
   account: account ?? undefined,

@@ -3,16 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import { knownBrowsers } from './schema/browser-schema.ts';
 import { accounts } from './schema/schema.ts';
+import { statement } from './statement.ts';
 
 export function knownBrowserStore(db: Sql) {
   return {
     /** Whether the account of this principal has signed in with this browser before. */
     async isKnown({ kind, value }: Principal, browserId: string): Promise<boolean> {
-      const [known] = await db
-        .select({ one: sql`1` })
-        .from(knownBrowsers)
-        .innerJoin(accounts, eq(accounts.ouid, knownBrowsers.account))
-        .where(and(eq(accounts[kind], value), eq(knownBrowsers.browserId, browserId)));
+      const [known] = await findingKnown[kind](db).execute({ value, browserId });
       return known !== undefined;
     },
 
@@ -24,4 +21,19 @@ export function knownBrowserStore(db: Sql) {
       return rows.map(({ browserId }) => browserId);
     },
   };
+}
+
+const findingKnown = { mobile: findingKnownBy('mobile'), email: findingKnownBy('email') };
+
+function findingKnownBy(kind: Principal['kind']) {
+  return statement((db) =>
+    db
+      .select({ one: sql`1` })
+      .from(knownBrowsers)
+      .innerJoin(accounts, eq(accounts.ouid, knownBrowsers.account))
+      .where(
+        and(eq(accounts[kind], sql.placeholder('value')), eq(knownBrowsers.browserId, sql.placeholder('browserId'))),
+      )
+      .prepare(`known_browser_by_${kind}`),
+  );
 }

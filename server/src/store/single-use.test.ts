@@ -1,4 +1,5 @@
 import { code as limits } from '@foyer/contract/limits';
+import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../platform/sha256.ts';
@@ -17,6 +18,8 @@ const newId = () => `id-${(ids += 1)}`;
 describe('a one-time code', () => {
   const right = '123456';
   const wrong = '654321';
+  const compare = (lookup: CodeLookup, typed: string, max = 100) =>
+    codes.compare(lookup, typed, { key: `wrong-${lookup.serviceId}`, limits: [{ max, window: hours(1) }] }, hours(1));
 
   async function sentCode(): Promise<CodeLookup> {
     const serviceId = newId();
@@ -28,26 +31,40 @@ describe('a one-time code', () => {
 
   test('is used once', async () => {
     const lookup = await sentCode();
-    expect(await codes.compare(lookup, right)).toMatchObject({ isRight: true });
+    expect(await compare(lookup, right)).toMatchObject({ isRight: true });
     expect(await atOnce(() => codes.useVerified(lookup))).toBe(1);
   });
 
   test('is not used before it is verified', async () => {
     const lookup = await sentCode();
-    await codes.compare(lookup, wrong);
+    await compare(lookup, wrong);
     expect(await codes.useVerified(lookup)).toBeUndefined();
   });
 
   test('is not compared from the moment of its expiry on', async () => {
     const lookup = await sentCode();
     services.moveClock(limits.lifetime);
-    expect(await codes.compare(lookup, right)).toBeUndefined();
+    expect(await compare(lookup, right)).toEqual({ is: 'notUsable' });
   });
 
   test('is compared as often as it has attempts, also at once, and then not even with the right code', async () => {
     const lookup = await sentCode();
-    expect(await atOnce(() => codes.compare(lookup, wrong))).toBe(limits.maxAttempts);
-    expect(await codes.compare(lookup, right)).toBeUndefined();
+    expect(await atOnce(async () => (await compare(lookup, wrong)).is === 'compared')).toBe(limits.maxAttempts);
+    expect(await compare(lookup, right)).toEqual({ is: 'notUsable' });
+  });
+
+  test('is compared as often as its quota allows, also at once, and then not even with the right code', async () => {
+    const lookup = await sentCode();
+    expect(await atOnce(async () => (await compare(lookup, wrong, 3)).is === 'compared')).toBe(3);
+    expect(await compare(lookup, right, 3)).toEqual({ is: 'refused' });
+    expect(await codes.status(lookup)).toMatchObject({ is: 'unverified' });
+  });
+
+  test('consumes its quota only when it is wrong', async () => {
+    const lookup = await sentCode();
+    await atOnce(() => compare(lookup, right, 1));
+    expect(await compare(lookup, wrong, 1)).toMatchObject({ isRight: false });
+    expect(await compare(lookup, wrong, 1)).toEqual({ is: 'refused' });
   });
 });
 

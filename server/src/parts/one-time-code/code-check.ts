@@ -4,7 +4,7 @@ import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { CodeLookup, CodeDetails, CodeStatus } from '../../store/codes.ts';
-import { quotaOwner, wrongCodeQuota, wrongCodeWindow } from './code-quotas.ts';
+import { otherBrowsers, quotaOwner, wrongCodeQuota, wrongCodeWindow } from './code-quotas.ts';
 
 export type CodeCheckResult =
   | { is: 'right'; details: CodeDetails }
@@ -39,8 +39,8 @@ export async function countMisuse(
 }
 
 /**
- * Compares a code that a person typed. Every attempt is counted before it is compared, against the code and against its
- * recipient, so that neither concurrent requests nor a new code gain further attempts.
+ * Compares a code that a person typed. The statement that compares it also counts a wrong attempt, against the code and
+ * against its recipient, so that neither concurrent requests nor a new code gain further attempts.
  */
 export async function checkCode(
   services: Services,
@@ -55,25 +55,20 @@ export async function checkCode(
   if (status.is === 'usedOrExpired') return { is: 'expiredCode' };
   if (status.is === 'tooManyAttempts') return { is: 'tooManyCodeTries' };
 
-  const { recipient } = status.details;
-  const owner = await quotaOwner(stores, recipient, lookup.browserId ?? '');
-  const wrongCodes = wrongCodeQuota(recipient, owner, config.limits.codes);
-  const attempt = await quotas.consume([wrongCodes]);
-  if (attempt.is === 'refused')
-    return attempt.limit.window === wrongCodeWindow
-      ? { is: 'tooManyRequests', data: { retryAfter: attempt.retryAfter } }
-      : { is: 'tooManyCodeTries' };
-
-  const compared = await codes.compare(lookup, typed);
-  if (!compared) {
-    await attempt.refund();
+  const { details, isKnownBrowser } = status;
+  const owner = isKnownBrowser ? (lookup.browserId ?? '') : otherBrowsers;
+  const wrongCodes = wrongCodeQuota(details.recipient, owner, config.limits.codes);
+  const compared = await codes.compare(lookup, typed, wrongCodes, wrongCodeWindow);
+  if (compared.is === 'notUsable')
     return { is: (await codes.status(lookup)).is === 'usedOrExpired' ? 'expiredCode' : 'tooManyCodeTries' };
+  if (compared.is === 'refused') {
+    const { limit, retryAfter } = await quotas.refuse(wrongCodes);
+    return limit.window === wrongCodeWindow
+      ? { is: 'tooManyRequests', data: { retryAfter } }
+      : { is: 'tooManyCodeTries' };
   }
-  if (compared.isRight) {
-    await attempt.refund(wrongCodeWindow);
-    return { is: 'right', details: compared.details };
-  }
-  await recordWrongCode(services, compared.details, context);
+  if (compared.isRight) return { is: 'right', details };
+  await recordWrongCode(services, details, context);
   if (compared.attemptsLeft === 0) return { is: 'tooManyCodeTries' };
   return { is: 'wrongCode', data: { attemptsLeft: compared.attemptsLeft } };
 }
