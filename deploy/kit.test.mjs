@@ -1,15 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findProgram } from '../scripts/chromium.mjs';
 import { freePort } from '../scripts/free-port.mjs';
+import { makeCertificate, startNginx, writeNginxConf } from '../scripts/nginx.mjs';
 
 const run = promisify(execFile);
 const read = (path) => readFileSync(path, 'utf8');
@@ -104,14 +104,13 @@ describe('nginx', () => {
       // The first node does not answer, so that the second one is asked.
       .replace('server foyer-1:3000', `server 127.0.0.1:${await freePort()}`)
       .replace('server foyer-2:3000', `server 127.0.0.1:${backend}`);
-    const conf = join(folder, 'nginx.conf');
-    writeFileSync(conf, mainConf(folder, sample));
     const nginx = findProgram('nginx');
-    const checked = await run(nginx, ['-t', '-p', folder, '-c', conf]);
+    const checked = await run(nginx, ['-t', '-p', folder, '-c', writeNginxConf(folder, sample)]);
     expect(checked.stderr).toContain('test is successful');
     expect(checked.stderr).not.toContain('[warn]');
 
-    await startNginx(nginx, folder, conf, port);
+    const stop = await startNginx(nginx, folder, sample);
+    onTestFinished(() => stop());
     const forged = { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=198.51.100.1', traceparent: '00-a-b-01' };
     expect(await statusOf(port, '/login/web?a=1', forged)).toBe(200);
     expect(requests.at(-1)).toMatchObject({
@@ -123,13 +122,6 @@ describe('nginx', () => {
     for (const path of ['/metrics', '/healthz', '/readyz']) expect(await statusOf(port, path)).toBe(404);
     expect(read(join(folder, 'foyer.log'))).toMatch(/ GET \/login\/web 200 /);
   });
-
-  async function makeCertificate(folder) {
-    const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost'.split(
-      ' ',
-    );
-    await run('openssl', ['req', ...options, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]);
-  }
 
   async function startBackend() {
     const requests = [];
@@ -143,32 +135,6 @@ describe('nginx', () => {
       server.close();
     });
     return { requests, port: server.address().port };
-  }
-
-  const mainConf = (folder, sample) => `
-    ${process.getuid() === 0 ? 'user root;' : ''}
-    worker_processes 1;
-    daemon off;
-    error_log stderr;
-    pid ${folder}/nginx.pid;
-    events {}
-    http {
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      ${sample}
-    }`;
-
-  async function startNginx(program, folder, conf, port) {
-    const child = spawn(program, ['-p', folder, '-c', conf], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let printed = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => (printed += text));
-    onTestFinished(async () => {
-      child.kill('SIGTERM');
-      await once(child, 'close');
-    });
-    while ((await statusOf(port, '/metrics').catch(() => undefined)) === undefined) {
-      if (child.exitCode !== null) throw new Error(`nginx did not start:\n${printed}`);
-      await pause(50);
-    }
   }
 
   /** The certificate was made for this test. */

@@ -1,14 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ExportedConfig } from '@foyer/contract/pages/page-config';
-import { seconds } from '@foyer/contract/time';
 import { findProgram } from '../../scripts/chromium.mjs';
+import { startNginx } from '../../scripts/nginx.mjs';
 import { freePort } from './service.ts';
 
 /** The exported page, served by nginx with the configuration of the export. */
@@ -38,8 +36,16 @@ export async function startExportedSite(backend: string, settings: Record<string
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('set $foyer_connect "";', `set $foyer_connect "${new URL(otherApi).origin}";`);
   await writeFile(conf, adapted);
-  await writeFile(join(folder, 'nginx.conf'), mainConf(folder, conf, otherServer(otherPort, backend, origin)));
-  const stop = await startNginx(folder, origin);
+  const program = findProgram('nginx');
+  if (!program) throw new Error('nginx is missing: npm test installs it, or says what to install');
+  const stop = await startNginx(
+    program,
+    folder,
+    `types { text/html html; text/javascript js; text/css css; image/svg+xml svg; application/json json; }
+    access_log off;
+    include ${conf};
+    ${otherServer(otherPort, backend, origin)}`,
+  );
 
   const configFile = join(out, 'site/config.json');
   const exported = JSON.parse(await readFile(configFile, 'utf8')) as ExportedConfig;
@@ -58,25 +64,6 @@ export async function startExportedSite(backend: string, settings: Record<string
   };
 }
 
-/** What a distribution of nginx has around the file of a site, with every path inside one folder. */
-function mainConf(folder: string, site: string, otherSite: string) {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  return `
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    worker_processes 1;
-    daemon off;
-    error_log stderr;
-    pid ${folder}/nginx.pid;
-    events {}
-    http {
-      types { text/html html; text/javascript js; text/css css; image/svg+xml svg; application/json json; }
-      access_log off;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      include ${site};
-      ${otherSite}
-    }`;
-}
-
 /** Allows the page's calls from another origin, as docs/integrate.md asks of a back end. */
 const otherServer = (port: number, backend: string, origin: string) => `
   server {
@@ -91,25 +78,3 @@ const otherServer = (port: number, backend: string, origin: string) => `
       proxy_pass ${backend};
     }
   }`;
-
-async function startNginx(folder: string, origin: string) {
-  const program = findProgram('nginx');
-  if (!program) throw new Error('nginx is missing: npm test installs it, or says what to install');
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const kill = () => child.kill('SIGKILL');
-  process.on('exit', kill);
-  let printed = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  const ended = once(child, 'close');
-  while (!(await fetch(`${origin}/robots.txt`).catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${printed}`);
-    await pause(seconds(0.05));
-  }
-  return async () => {
-    child.kill('SIGTERM');
-    await ended;
-    process.off('exit', kill);
-  };
-}

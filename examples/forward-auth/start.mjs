@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap } from '../../scripts/bootstrap.mjs';
-import { startServer } from '../../scripts/child-processes.mjs';
 import { findProgram } from '../../scripts/chromium.mjs';
+import { startNginx } from '../../scripts/nginx.mjs';
 
 // Starts Foyer with its sandbox, an application, and nginx in front of both and of a static site.
 
@@ -24,7 +24,7 @@ Object.assign(process.env, {
   WORKSPACE_URL_PHONES: '/site/',
 });
 
-await startNginx({ foyer: process.env.PORT, application: await startApplication() });
+await startProxy({ foyer: process.env.PORT, application: await startApplication() });
 console.log(`Static site      ${origin}/site/`);
 console.log(`Application      ${origin}/app/`);
 // The service runs in this process, so that it receives the signals; nginx ends with it.
@@ -41,8 +41,8 @@ async function startApplication() {
   return server.address().port;
 }
 
-/** With the configuration of this folder, in which the marked lines are adapted to this machine. */
-async function startNginx({ foyer, application }) {
+/** nginx with the configuration of this folder, in which the marked lines are adapted to this machine. */
+async function startProxy({ foyer, application }) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-nginx-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   cpSync(join(import.meta.dirname, 'nginx'), folder, { recursive: true });
@@ -53,28 +53,9 @@ async function startNginx({ foyer, application }) {
     .replace('127.0.0.1:3001', `127.0.0.1:${application}`)
     .replace('/srv/site/', join(import.meta.dirname, 'site/'));
   writeFileSync(site, adapted);
-  writeFileSync(join(folder, 'nginx.conf'), mainConf(folder));
-  const command = [nginx, '-p', folder, '-c', join(folder, 'nginx.conf')];
-  await startServer(command, { ready: /start worker process/ }).catch(({ message }) => {
+  const http = 'types { text/html html; text/javascript js; } access_log off; include foyer.conf;';
+  await startNginx(nginx, folder, http).catch(({ message }) => {
     console.error(message);
     process.exit(1);
   });
-}
-
-/** What a distribution of nginx has around the files of conf.d, with every path inside one folder. */
-function mainConf(folder) {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  return `
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    worker_processes 1;
-    daemon off;
-    error_log stderr notice;
-    pid ${folder}/nginx.pid;
-    events {}
-    http {
-      types { text/html html; text/javascript js; }
-      access_log off;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      include foyer.conf;
-    }`;
 }

@@ -1,0 +1,1 @@
+export declare function startNginx(program: string, folder: string, http: string): Promise<() => Promise<unknown>>;
