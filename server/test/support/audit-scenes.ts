@@ -19,61 +19,65 @@ export const onRecord = '110101199003071111';
 export const claimedNumber = '11010119900307123X';
 const identityCheck = '/v1/accounts/identityCheck';
 
-/** What several events of the audit trail are preceded by. */
-export function sceneHelpers(services: TestApp, accounts: ReturnType<typeof accountChanges>) {
+/** The service also sends logouts by itself, every few seconds. */
+export const untilRecorded = (services: TestApp, ouid: string, type: AuditType) =>
+  expect.poll(() => auditTypesOf(services, ouid), { timeout: 30_000 }).toContain(type);
+
+/** Prepares what several events of the audit trail are preceded by. */
+export function auditScenes(services: TestApp, accounts: ReturnType<typeof accountChanges>) {
   const { changes, newMobile, password, signedInPerson, send: sendChange } = accounts;
   const { sendByHandle, verify, lastMessageTo } = codeHelpers(services);
   const { startUnlinked, sendTo } = bindingHelpers(services);
   const { checkBind } = ssoHelpers(services);
 
   /** A person who has not signed in. */
-  async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
+  async function person(more: Parameters<typeof services.addAccount>[0] = {}) {
     const mobile = newMobile();
     return { mobile, browser: services.browser(), ouid: await services.addAccount({ mobile, password, ...more }) };
   }
 
-  const byChange =
+  const change =
     (name: string): Scene =>
     async () => {
-      const person = await signedInPerson();
-      const request = await changes[name]!(person);
+      const signedIn = await signedInPerson();
+      const request = await changes[name]!(signedIn);
       return async () => {
-        expect(await sendChange(person, calls[name]!, await request())).toMatchObject(done);
-        return person.ouid;
+        expect(await sendChange(signedIn, calls[name]!, await request())).toMatchObject(done);
+        return signedIn.ouid;
       };
     };
 
-  async function secondFactorScene(more: object, isRight = true) {
-    const { mobile, browser, ouid } = await newPerson({ secondFactor: true });
+  async function secondFactor(more: object, isRight = true) {
+    const { mobile, browser, ouid } = await person({ secondFactor: true });
     const { data } = await browser.signIn(mobile, password);
     const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const code = lastMessageTo(mobile)?.code;
-    const proof = { serviceId: sent.data['serviceId'], credentials: isRight ? code : wrong(code), ...more };
+    const request = { serviceId: sent.data['serviceId'], credentials: isRight ? code : wrong(code), ...more };
     return async () => {
-      await browser.post('/sender/verifyLoginDoubleCheck', proof);
+      await browser.post('/sender/verifyLoginDoubleCheck', request);
       return ouid;
     };
   }
 
   /** An invited person who has given the password. */
   async function invitedPerson() {
-    const { mobile, browser, ouid } = await newPerson({ name: '尹尔', idNumber: onRecord });
+    const { mobile, browser, ouid } = await person({ name: '尹尔', idNumber: onRecord });
     const { data } = await browser.signIn(mobile, password);
     return { mobile, browser, ouid, serviceId: data['serviceId'] };
   }
 
-  async function claimScene() {
+  async function claim() {
     const { mobile, browser, ouid, serviceId } = await invitedPerson();
     const sent = await sendByHandle(browser, serviceId, 'MODIFY_IDCARD');
     await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code);
-    const claim = () => browser.put(identityCheck, { serviceId: sent.data['serviceId'], idNumber: claimedNumber });
-    return { ouid, claim };
+    const request = { serviceId: sent.data['serviceId'], idNumber: claimedNumber };
+    return { ouid, claimNumber: () => browser.put(identityCheck, request) };
   }
 
   /** The identity service verifies what the person has claimed. */
-  async function verifyScene() {
-    const { ouid, claim } = await claimScene();
-    const { data } = await claim();
+  async function verification() {
+    const { ouid, claimNumber } = await claim();
+    const { data } = await claimNumber();
     const { pathname } = new URL(String(data['url']));
     return async () => {
       await services.app.inject({ url: `${pathname}/verify`, headers: { host: 'localhost:3000' } });
@@ -82,18 +86,14 @@ export function sceneHelpers(services: TestApp, accounts: ReturnType<typeof acco
   }
 
   /** A person who was signed in to an application whose back end listens there. */
-  async function applicationScene(id: string, backchannelLogoutUri: string) {
+  async function application(id: string, backchannelLogoutUri: string) {
     await addClient(services, { id, backchannelLogoutUri });
     const { browser, ouid } = await signedInPerson();
     await tokensFor(await openidClient(services, id), navigator(services, browser));
     return { ouid, signOut: () => browser.post('/user/accounts/logout') };
   }
 
-  /** The service also sends by itself, every few seconds. */
-  const untilRecorded = (ouid: string, type: AuditType) =>
-    expect.poll(() => auditTypesOf(services, ouid), { timeout: 30_000 }).toContain(type);
-
-  async function proofScene(typed: string) {
+  async function proof(typed: string) {
     const { browser, ouid } = await signedInPerson();
     return async () => {
       await browser.post('/user/accounts/proof/password', { credentials: sha256(typed) });
@@ -101,36 +101,35 @@ export function sceneHelpers(services: TestApp, accounts: ReturnType<typeof acco
     };
   }
 
-  async function suffixScene(idSuffix: string) {
+  async function idSuffix(suffix: string) {
     const { browser, ouid, serviceId } = await invitedPerson();
     return async () => {
-      await browser.post(identityCheck, { serviceId, idSuffix });
+      await browser.post(identityCheck, { serviceId, idSuffix: suffix });
       return ouid;
     };
   }
 
-  /** An employee binds their identity to the account with this number. */
-  async function bindScene(mobile: string, account: () => Promise<string>) {
+  /** An employee binds their identity to this account. */
+  async function binding({ mobile, ouid }: { mobile: string; ouid: string }) {
     const browser = services.browser();
     const accessCode = await startUnlinked(browser);
     const authCodeId = await sendTo(browser, accessCode, mobile);
     return async () => {
       await checkBind(browser, accessCode, { authCodeId, code: lastMessageTo(mobile)?.code });
-      return account();
+      return ouid;
     };
   }
 
   return {
-    newPerson,
-    byChange,
-    secondFactorScene,
+    person,
+    change,
+    secondFactor,
     invitedPerson,
-    claimScene,
-    verifyScene,
-    applicationScene,
-    untilRecorded,
-    proofScene,
-    suffixScene,
-    bindScene,
+    claim,
+    verification,
+    application,
+    proof,
+    idSuffix,
+    binding,
   };
 }

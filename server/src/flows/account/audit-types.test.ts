@@ -6,7 +6,15 @@ import { days } from '@foyer/contract/time';
 import { gt } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { accountChanges } from '../../../test/support/account-changes.ts';
-import { type Scene, claimedNumber, done, onRecord, sceneHelpers, wrong } from '../../../test/support/audit-scenes.ts';
+import {
+  type Scene,
+  auditScenes,
+  claimedNumber,
+  done,
+  onRecord,
+  untilRecorded,
+  wrong,
+} from '../../../test/support/audit-scenes.ts';
 import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
 import { noCodeLimits } from '../../../test/support/test-binding.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
@@ -27,19 +35,7 @@ const accounts = accountChanges(services, 13690000000);
 const { newMobile, password, signedInPerson } = accounts;
 const { send, sendAndVerify, sendByHandle, verify, commit, lastMessageTo } = codeHelpers(services);
 const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
-const {
-  newPerson,
-  byChange,
-  secondFactorScene,
-  invitedPerson,
-  claimScene,
-  verifyScene,
-  applicationScene,
-  untilRecorded,
-  proofScene,
-  suffixScene,
-  bindScene,
-} = sceneHelpers(services, accounts);
+const prepare = auditScenes(services, accounts);
 const contacts = contactHelpers(services, 13680000000);
 const tracked = await trackChanges(services);
 type Browser = ReturnType<typeof services.browser>;
@@ -65,22 +61,22 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
     return async () => String((await commit(browser, mobile, serviceId, { agreed: true })).data['ouid']);
   },
   async signIn() {
-    const { mobile, browser, ouid } = await newPerson();
+    const { mobile, browser, ouid } = await prepare.person();
     return async () => {
       expect(await browser.signIn(mobile, password)).toMatchObject(done);
       return ouid;
     };
   },
   async signInFailed() {
-    const { mobile, browser, ouid } = await newPerson();
+    const { mobile, browser, ouid } = await prepare.person();
     return async () => {
       await browser.signIn(mobile, 'Wrong-2026');
       return ouid;
     };
   },
-  secondFactorFailed: () => secondFactorScene({}, false),
+  secondFactorFailed: () => prepare.secondFactor({}, false),
   async wrongCode() {
-    const { mobile, browser, ouid } = await newPerson();
+    const { mobile, browser, ouid } = await prepare.person();
     const sent = await send(browser, mobile, 'RETRIEVE');
     return async () => {
       await verify(browser, sent.data['serviceId'], wrong(lastMessageTo(mobile)?.code));
@@ -97,22 +93,22 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
-  provenAgain: () => proofScene(password),
-  proofFailed: () => proofScene('Wrong-2026'),
-  identityChecked: () => suffixScene(onRecord.slice(-4)),
-  identityCheckFailed: () => suffixScene('0000'),
+  provenAgain: () => prepare.proof(password),
+  proofFailed: () => prepare.proof('Wrong-2026'),
+  identityChecked: () => prepare.idSuffix(onRecord.slice(-4)),
+  identityCheckFailed: () => prepare.idSuffix('0000'),
   async idNumberClaimed() {
-    const { ouid, claim } = await claimScene();
+    const { ouid, claimNumber } = await prepare.claim();
     return async () => {
-      expect(await claim()).toMatchObject(done);
+      expect(await claimNumber()).toMatchObject(done);
       return ouid;
     };
   },
-  idNumberConfirmed: verifyScene,
-  realNameVerified: verifyScene,
-  passwordChanged: byChange('changePassword'),
+  idNumberConfirmed: prepare.verification,
+  realNameVerified: prepare.verification,
+  passwordChanged: prepare.change('changePassword'),
   async passwordReset() {
-    const { mobile, browser, ouid } = await newPerson();
+    const { mobile, browser, ouid } = await prepare.person();
     const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
     return async () => {
       const reset = { serviceId, newPassword: sha256('Lantern~4471') };
@@ -120,17 +116,14 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
-  async passwordRemoved() {
-    const { mobile, ouid } = await invitedPerson();
-    return bindScene(mobile, async () => ouid);
-  },
-  passkeyAdded: byChange('addPasskey'),
-  passkeyRemoved: byChange('removePasskey'),
-  authenticatorAdded: byChange('confirmAuthenticator'),
-  authenticatorRemoved: byChange('removeAuthenticator'),
-  backupCodesCreated: byChange('createBackupCodes'),
+  passwordRemoved: async () => prepare.binding(await prepare.invitedPerson()),
+  passkeyAdded: prepare.change('addPasskey'),
+  passkeyRemoved: prepare.change('removePasskey'),
+  authenticatorAdded: prepare.change('confirmAuthenticator'),
+  authenticatorRemoved: prepare.change('removeAuthenticator'),
+  backupCodesCreated: prepare.change('createBackupCodes'),
   async backupCodeUsed() {
-    const { mobile, browser, ouid } = await newPerson({ secondFactor: true });
+    const { mobile, browser, ouid } = await prepare.person({ secondFactor: true });
     await addBackupCodes(ouid, ['abcde12345']);
     const { data } = await browser.signIn(mobile, password);
     return async () => {
@@ -138,7 +131,7 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
-  secondFactorOn: byChange('switchSecondFactor'),
+  secondFactorOn: prepare.change('switchSecondFactor'),
   async secondFactorOff() {
     const { browser, ouid } = await signedInPerson();
     await addAuthenticator(ouid);
@@ -148,8 +141,8 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
-  mobileChanged: byChange('changeContact'),
-  emailChanged: byChange('removeContact'),
+  mobileChanged: prepare.change('changeContact'),
+  emailChanged: prepare.change('removeContact'),
   async contactChangeUndone() {
     const { browser, email, ouid } = await contacts.signedInPerson();
     await contacts.change(browser, contacts.newEmail());
@@ -159,11 +152,8 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
-  async identityLinked() {
-    const { mobile, ouid } = await newPerson();
-    return bindScene(mobile, async () => ouid);
-  },
-  identityUnlinked: byChange('unlinkIdentity'),
+  identityLinked: async () => prepare.binding(await prepare.person()),
+  identityUnlinked: prepare.change('unlinkIdentity'),
   async applicationAllowed() {
     await addClient(services, { id: 'partner', firstParty: false });
     const { browser, ouid } = await signedInPerson();
@@ -174,38 +164,38 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
-  applicationEnded: byChange('endApplicationAccess'),
+  applicationEnded: prepare.change('endApplicationAccess'),
   async applicationSignedOut() {
     const { port } = application.address() as AddressInfo;
-    const { ouid, signOut } = await applicationScene('contracts', `http://127.0.0.1:${port}/logout`);
+    const { ouid, signOut } = await prepare.application('contracts', `http://127.0.0.1:${port}/logout`);
     return async () => {
       await signOut();
       await services.oidc!.sendLogouts();
-      await untilRecorded(ouid, 'applicationSignedOut');
+      await untilRecorded(services, ouid, 'applicationSignedOut');
       return ouid;
     };
   },
   async applicationNotSignedOut() {
-    const { ouid, signOut } = await applicationScene('unreachable', 'http://127.0.0.1:9/logout');
+    const { ouid, signOut } = await prepare.application('unreachable', 'http://127.0.0.1:9/logout');
     return async () => {
       await signOut();
       for (let attempt = 1; attempt <= backchannelLogout.maxAttempts; attempt += 1) {
         await services.oidc!.sendLogouts();
         services.moveClock(backchannelLogout.maxDelay);
       }
-      await untilRecorded(ouid, 'applicationNotSignedOut');
+      await untilRecorded(services, ouid, 'applicationNotSignedOut');
       return ouid;
     };
   },
   async consentGiven() {
-    const { mobile, browser, ouid } = await newPerson({ agreed: false });
+    const { mobile, browser, ouid } = await prepare.person({ agreed: false });
     await browser.signIn(mobile, password);
     return async () => {
       expect(await browser.put('/v1/accounts/agreement', { version: agreementVersion })).toMatchObject(done);
       return ouid;
     };
   },
-  sessionEnded: byChange('endSession'),
+  sessionEnded: prepare.change('endSession'),
   async signedOut() {
     const { browser, ouid } = await signedInPerson();
     return async () => {
@@ -213,14 +203,14 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
-  signedOutEverywhere: byChange('logOut'),
-  signInDisowned: byChange('disownActivity'),
-  browserTrusted: () => secondFactorScene({ trustBrowser: true }),
-  browserForgotten: byChange('forgetBrowser'),
-  dataExported: byChange('exportMyData'),
-  closureRequested: byChange('requestClosure'),
+  signedOutEverywhere: prepare.change('logOut'),
+  signInDisowned: prepare.change('disownActivity'),
+  browserTrusted: () => prepare.secondFactor({ trustBrowser: true }),
+  browserForgotten: prepare.change('forgetBrowser'),
+  dataExported: prepare.change('exportMyData'),
+  closureRequested: prepare.change('requestClosure'),
   async closureCancelled() {
-    const { mobile, browser, ouid } = await newPerson({ closesAt: new Date(services.clock.now() + days(1)) });
+    const { mobile, browser, ouid } = await prepare.person({ closesAt: new Date(services.clock.now() + days(1)) });
     await browser.signIn(mobile, password);
     return async () => {
       expect(await browser.post('/user/accounts/closure/cancel', {})).toMatchObject(done);
@@ -228,7 +218,7 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
     };
   },
   async accountErased() {
-    const { ouid } = await newPerson({ closesAt: new Date(services.clock.now() + days(1)) });
+    const { ouid } = await prepare.person({ closesAt: new Date(services.clock.now() + days(1)) });
     services.moveClock(days(1));
     return async () => {
       await eraseClosedAccounts(services);
@@ -266,8 +256,8 @@ const secrets = () => [
 
 test.each(Object.entries(scenes) as [AuditType, Scene][])(
   '%s is written in the transaction of its change, without secrets and complete numbers [AC-50]',
-  async (type, prepare) => {
-    const act = await prepare();
+  async (type, scene) => {
+    const act = await scene();
     const [before = 0] = (await db.select().from(auditEvents)).map(({ id }) => id).sort((a, b) => b - a);
     let account = '';
     const transactions = await tracked.during(async () => {
