@@ -18,7 +18,7 @@ export const alice = member('alice');
 export const fay = member('fay');
 /** The account is disabled. */
 export const gus = member('gus');
-/** Sign-in security is on: a second factor is required. */
+/** The second factor is on. */
 export const bob = member('bob');
 /** Invited by a company and never signed in: an identity check is required. */
 export const erin = member('erin');
