@@ -17,7 +17,7 @@ export const parts = [
   { name: 'calls', inShortForm: false, measure: measureCheapestCall },
   { name: 'passwords', inShortForm: false, measure: measurePasswords },
   { name: 'codes', inShortForm: true, measure: measureCodes },
-  { name: 'together', inShortForm: true, measure: measureTogether },
+  { name: 'together', inShortForm: false, measure: measureTogether },
   { name: 'accounts', inShortForm: true, measure: measureAccounts },
   { name: 'memory', inShortForm: false, measure: measureMemory },
 ];
