@@ -27,6 +27,9 @@ const redisUrl = process.env['TEST_REDIS_URL'];
 /** On a busy machine an answer takes longer than the service would wait for it. */
 const redis: Environment = redisUrl ? { REDIS_URL: redisUrl, REDIS_TIMEOUT_MS: '30000' } : {};
 
+/** Stored hashes by password. A hash takes long, and most tests give every account the same password. */
+const passwordHashes = new Map<string, Promise<string>>();
+
 /**
  * A database of its own: a copied folder, or a database on the PostgreSQL server of TEST_DATABASE_URL; with our tables, or
  * empty.
@@ -97,7 +100,13 @@ export async function createTestApp({
   const { accounts, consents } = services.stores;
   let isOpen = true;
 
-  async function hashed(secret: string) {
+  function hashed(password: string) {
+    const hash = passwordHashes.get(password) ?? hashAnew(sha256(password));
+    passwordHashes.set(password, hash);
+    return hash;
+  }
+
+  async function hashAnew(secret: string) {
     const slot = services.passwords.reserveSlot()!;
     try {
       return await slot.hash(secret);
@@ -119,7 +128,7 @@ export async function createTestApp({
     browser: (options?: Parameters<typeof createBrowser>[2]) => createBrowser(app, config, options),
     async addAccount({ password, agreed = true, ...account }: NewAccount) {
       const ouid = services.random.token(16);
-      const passwordHash = password === undefined ? null : await hashed(sha256(password));
+      const passwordHash = password === undefined ? null : await hashed(password);
       await accounts.add({ ouid, createdAt: new Date(services.clock.now()), passwordHash, ...account });
       if (agreed) await consents.add(ouid, 'zh-CN');
       return ouid;
