@@ -23,6 +23,7 @@ describe('invalid input to the password call is refused in the envelope', () => 
     ['an account that is neither number nor e-mail', { ...good, principal: 'alice' }],
     ['an account of 1001 characters', { ...good, principal: '1'.repeat(1001) }],
     ['a plain password [D-03]', { ...good, credentials: 'Foyer-2026' }],
+    ['an object for the password [AC-71]', { ...good, credentials: { $ne: '' } }],
     ['a hash in capitals', { ...good, credentials: good.credentials.toUpperCase() }],
     ['another encrypter [AC-29b]', { ...good, encrypter: 'MD5' }],
     ['no encrypter at all [AC-29b]', { ...good, encrypter: null }],
@@ -32,6 +33,7 @@ describe('invalid input to the password call is refused in the envelope', () => 
     const answer = await services.browser().send({ method: 'POST', url: path, payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: resultCodes.malformed, data: null });
+    expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   test.each([
@@ -61,6 +63,7 @@ describe('invalid input to the password call is refused in the envelope', () => 
       message: expect.stringContaining('isn’t valid'),
       data: null,
     });
+    expect(answer.headers['set-cookie']).toBeUndefined();
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
@@ -93,7 +96,8 @@ describe('a cross-site request', () => {
     await browser.signIn(mobile, 'Foyer-2026');
     const answer = await browser.send({ method: 'POST', url: '/api/user/accounts/logout', payload: {}, headers });
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: resultCodes.forbidden });
+    expect(answer.json()).toMatchObject({ code: resultCodes.forbidden, data: null });
+    expect(answer.headers['set-cookie']).toBeUndefined();
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
   });
 
