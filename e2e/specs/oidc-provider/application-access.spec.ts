@@ -5,6 +5,8 @@ import { registerAndAgree } from '../../support/register-account.ts';
 import { texts } from '../../support/texts.ts';
 
 test.use({ locale: 'en-US' });
+// One worker for the file: a service with registered clients takes longer to start than a test.
+test.describe.configure({ mode: 'default' });
 
 test('an application of someone else gets what the person allows, until the person ends it', async ({
   application,

@@ -6,6 +6,8 @@ import { alice, bob } from '../../support/people.ts';
 import { registerAndAgree } from '../../support/register-account.ts';
 
 test.use({ locale: 'en-US' });
+// One worker for the file: a service with registered clients takes longer to start than a test.
+test.describe.configure({ mode: 'default' });
 
 test('an application learns who signed in with a password and a second factor, with a reload in between', async ({
   application,
