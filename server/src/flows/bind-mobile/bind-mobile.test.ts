@@ -5,7 +5,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
@@ -115,23 +115,19 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect(await bind(browser, app, context, { ...typed, agreed: true })).toMatchObject({ code: 0 });
   });
 
-  test(
-    'gets one link and one account from concurrent requests with one context [AC-41] [AC-60]',
-    { timeout: concurrencyTimeout },
-    async () => {
-      const mobile = newMobile();
-      const { browser, context } = await stranger(app);
-      const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
-      const answers = await concurrently(() => bind(browser, app, context, typed));
-      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-      const [account, ...more] = await withMobile(mobile);
-      expect(more).toEqual([]);
-      expect(await sessionsOf(account!.ouid)).toHaveLength(1);
-      expect(new Set((await linksOf(account!.ouid)).map(({ provider }) => provider.split('.')[0]))).toEqual(
-        new Set([app]),
-      );
-    },
-  );
+  test('gets one link and one account from concurrent requests with one context [AC-41] [AC-60]', async () => {
+    const mobile = newMobile();
+    const { browser, context } = await stranger(app);
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    const answers = await concurrently(() => bind(browser, app, context, typed));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    const [account, ...more] = await withMobile(mobile);
+    expect(more).toEqual([]);
+    expect(await sessionsOf(account!.ouid)).toHaveLength(1);
+    expect(new Set((await linksOf(account!.ouid)).map(({ provider }) => provider.split('.')[0]))).toEqual(
+      new Set([app]),
+    );
+  });
 
   test('can use the context id only in this browser, with this app and while it lives [AC-41]', async () => {
     const mobile = newMobile();

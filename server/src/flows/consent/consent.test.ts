@@ -3,7 +3,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { consents, sessions } from '../../store/schema/schema.ts';
 
@@ -116,18 +116,14 @@ describe('an account that has not agreed', () => {
     expect(await consentsOf(ouid)).toHaveLength(1);
   });
 
-  test(
-    'agreeing two hundred times concurrently gives one session and one consent [AC-62]',
-    async () => {
-      const { browser, ouid } = await someoneAt('waiting');
-      const cookie = `foyer_session=${browser.jar.get('foyer_session')}`;
-      const answers = await concurrently(() => services.browser().put(path, yes, { cookie }));
-      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-      expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
-      expect(await consentsOf(ouid)).toHaveLength(1);
-    },
-    concurrencyTimeout,
-  );
+  test('agreeing many times concurrently gives one session and one consent [AC-62]', async () => {
+    const { browser, ouid } = await someoneAt('waiting');
+    const cookie = `foyer_session=${browser.jar.get('foyer_session')}`;
+    const answers = await concurrently(() => services.browser().put(path, yes, { cookie }));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
+    expect(await consentsOf(ouid)).toHaveLength(1);
+  });
 });
 
 describe('after agreeing', () => {

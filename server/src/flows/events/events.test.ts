@@ -2,7 +2,7 @@ import type { PageEvent } from '@foyer/contract/flows/events';
 import { days } from '@foyer/contract/time';
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { eventCounts } from '../../store/schema/content-schema.ts';
 import { sweep } from '../../store/sweep.ts';
@@ -67,7 +67,7 @@ describe('events are counted per day', () => {
     expect(await counted()).toEqual([]);
   });
 
-  test('concurrent beacons are all counted', { timeout: concurrencyTimeout }, async () => {
+  test('concurrent beacons are all counted', async () => {
     const answers = await concurrently(async () => sendEvents(services.browser(), [tab, wrongPassword, tab]));
     expect(await counted()).toEqual([
       `sign_in_result password refused ${answers.length}`,

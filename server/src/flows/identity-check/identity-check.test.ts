@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { idSuffixAttemptStore } from '../../store/id-suffix-attempts.ts';
 import { accounts } from '../../store/schema/schema.ts';
@@ -169,20 +169,16 @@ describe('another person', () => {
     expect(answer).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
-  test(
-    'gets five comparisons from two hundred concurrent guesses [AC-32]',
-    async () => {
-      const { mobile, ouid } = await invited({ idNumber: '110101199003079999' });
-      const { submit } = await startIdentityCheck(mobile);
-      const answers = await concurrently((index) => submit(String(index).padStart(4, '0')));
-      expect(answers.filter(({ code }) => code === resultCodes.wrongIdSuffix)).toHaveLength(4);
-      expect(answers.every(({ code }) => code !== 0)).toBe(true);
-      expect(await submit('9999')).toMatchObject({ code: resultCodes.identityCheckClosed });
-      const [account] = await db.select().from(accounts).where(eq(accounts.ouid, ouid));
-      expect(account?.identityCheckedAt).toBeNull();
-    },
-    concurrencyTimeout,
-  );
+  test('gets five comparisons from many concurrent guesses [AC-32]', async () => {
+    const { mobile, ouid } = await invited({ idNumber: '110101199003079999' });
+    const { submit } = await startIdentityCheck(mobile);
+    const answers = await concurrently((index) => submit(String(index).padStart(4, '0')));
+    expect(answers.filter(({ code }) => code === resultCodes.wrongIdSuffix)).toHaveLength(4);
+    expect(answers.every(({ code }) => code !== 0)).toBe(true);
+    expect(await submit('9999')).toMatchObject({ code: resultCodes.identityCheckClosed });
+    const [account] = await db.select().from(accounts).where(eq(accounts.ouid, ouid));
+    expect(account?.identityCheckedAt).toBeNull();
+  });
 });
 
 test.each(['12', '12345', '12 4', '１２３４', '<12>', ['1', '2', '3', '4'], 1234])(

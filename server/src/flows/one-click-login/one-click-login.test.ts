@@ -4,7 +4,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
@@ -56,19 +56,15 @@ describe.each(vouching)('one-click login with %s', (app) => {
     expect(await poll(later, app, await confirm(later, app, owner))).toMatchObject({ code: 0, data: { ouid } });
   });
 
-  test(
-    'signs in once for two hundred concurrent requests [AC-41] [AC-16]',
-    { timeout: concurrencyTimeout },
-    async () => {
-      const { browser, ouid, context } = await atTheDoor(app);
-      const answers = await concurrently(() => transfer(browser, app, context));
-      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-      const lost = [resultCodes.authorisationExpired, resultCodes.busy];
-      expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
-      expect(await sessionsOf(ouid)).toHaveLength(1);
-      expect(new Set((await linksOf(ouid)).map(({ subject }) => subject)).size).toBe(1);
-    },
-  );
+  test('signs in once for many concurrent requests [AC-41] [AC-16]', async () => {
+    const { browser, ouid, context } = await atTheDoor(app);
+    const answers = await concurrently(() => transfer(browser, app, context));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    const lost = [resultCodes.authorisationExpired, resultCodes.busy];
+    expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(answers.length - 1);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+    expect(new Set((await linksOf(ouid)).map(({ subject }) => subject)).size).toBe(1);
+  });
 
   test('repeats a lost response for one minute in the same browser, with one session left [AC-41] [AC-62]', async () => {
     const { browser, ouid, context, mobile } = await atTheDoor(app);

@@ -3,7 +3,7 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
@@ -40,14 +40,14 @@ describe.each(scanApps)('with %s', (app) => {
     });
   });
 
-  test('one of two hundred concurrent polls gets the session [AC-14]', { timeout: concurrencyTimeout }, async () => {
+  test('one of many concurrent polls gets the session [AC-14]', async () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
     const answers = await concurrently(() => poll(browser, app, shown));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     const lost = [resultCodes.authorisationExpired, resultCodes.busy];
-    expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
+    expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(answers.length - 1);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 

@@ -199,7 +199,7 @@ describe('whether an account exists', () => {
   });
 });
 
-describe('two hundred concurrent requests', () => {
+describe('many concurrent requests', () => {
   test('with one verified code create one account and get the same response [AC-60] [AC-62]', async () => {
     const mobile = newMobile();
     const browser = services.browser();

@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
@@ -225,19 +225,15 @@ describe('a reset is refused', () => {
     expect(await hashOf(theirs.ouid)).toBe(before);
   });
 
-  test(
-    'for a verified code that was used, also by two hundred concurrent requests [AC-20]',
-    async () => {
-      const { mobile } = await newPerson();
-      const browser = services.browser();
-      const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
-      const answers = await concurrently((index) => reset(browser, serviceId, `Lantern~${5000 + index}`));
-      const won = answers.flatMap(({ code }, index) => (code === 0 ? [index] : []));
-      expect(won).toHaveLength(1);
-      expect(await services.browser().signIn(mobile, `Lantern~${5000 + won[0]!}`)).toMatchObject({ code: 0 });
-    },
-    concurrencyTimeout,
-  );
+  test('for a verified code that was used, also by many concurrent requests [AC-20]', async () => {
+    const { mobile } = await newPerson();
+    const browser = services.browser();
+    const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
+    const answers = await concurrently((index) => reset(browser, serviceId, `Lantern~${5000 + index}`));
+    const won = answers.flatMap(({ code }, index) => (code === 0 ? [index] : []));
+    expect(won).toHaveLength(1);
+    expect(await services.browser().signIn(mobile, `Lantern~${5000 + won[0]!}`)).toMatchObject({ code: 0 });
+  });
 });
 
 test('a missing account gets the same responses, and no code is sent [AC-17]', async () => {

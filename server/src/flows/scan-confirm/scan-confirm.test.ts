@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
@@ -141,7 +141,7 @@ describe('the signed mobile number of Alipay', () => {
     expect((await bring(victim, payload)).result).toMatchObject({ code: resultCodes.mobileAlreadyBound });
   });
 
-  test('is accepted once from two hundred concurrent people [AC-42]', { timeout: concurrencyTimeout }, async () => {
+  test('is accepted once from many concurrent people [AC-42]', async () => {
     const { claim } = services.stores.verifiedMobiles;
     const claimed = await concurrently((i) => claim('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
     expect(claimed.filter(Boolean)).toHaveLength(1);

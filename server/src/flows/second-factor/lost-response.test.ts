@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sessions } from '../../store/schema/schema.ts';
@@ -100,15 +100,11 @@ describe('a lost response of the second factor', () => {
     expect(browser.jar.has('foyer_trust')).toBe(true);
   });
 
-  test(
-    'requested two hundred times concurrently gives one session [AC-20] [AC-62]',
-    async () => {
-      const { ouid, give } = await signInWithLostResponse();
-      services.moveClock(seconds(5));
-      const answers = await concurrently(() => give());
-      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-      expect(await sessionsOf(ouid)).toHaveLength(1);
-    },
-    concurrencyTimeout,
-  );
+  test('requested many times concurrently gives one session [AC-20] [AC-62]', async () => {
+    const { ouid, give } = await signInWithLostResponse();
+    services.moveClock(seconds(5));
+    const answers = await concurrently(() => give());
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+  });
 });

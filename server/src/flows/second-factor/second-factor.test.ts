@@ -3,7 +3,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
@@ -225,17 +225,13 @@ describe('the second factor cannot be bypassed', () => {
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test(
-    'with two hundred concurrent uses of the code, which open one session [AC-20]',
-    async () => {
-      const { mobile, ouid } = await bob();
-      const { give } = await atTheDoor(mobile);
-      const answers = await concurrently(() => give());
-      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-      expect(await sessionsOf(ouid)).toHaveLength(1);
-    },
-    concurrencyTimeout,
-  );
+  test('with many concurrent uses of the code, which open one session [AC-20]', async () => {
+    const { mobile, ouid } = await bob();
+    const { give } = await atTheDoor(mobile);
+    const answers = await concurrently(() => give());
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+  });
 });
 
 test('a sign-out everywhere also ends pending sign-ins', async () => {

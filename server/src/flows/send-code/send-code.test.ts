@@ -197,7 +197,7 @@ describe('another code is refused', () => {
     expect(outbox.sent(mobile)).toHaveLength(11);
   });
 
-  test('for all but one of two hundred concurrent requests [AC-21]', async () => {
+  test('for all but one of many concurrent requests [AC-21]', async () => {
     const mobile = newMobile();
     const ready: { browser: ReturnType<typeof stranger>; auth: string }[] = [];
     const getReady = async (browser = stranger()) => void ready.push({ browser, auth: await passHumanCheck(browser) });
@@ -209,7 +209,7 @@ describe('another code is refused', () => {
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     // A busy database may refuse some of them with "busy".
     const { codeTooSoon, busy } = resultCodes;
-    expect(answers.filter(({ code }) => code === codeTooSoon || code === busy)).toHaveLength(199);
+    expect(answers.filter(({ code }) => code === codeTooSoon || code === busy)).toHaveLength(answers.length - 1);
     expect(outbox.sent(mobile)).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { setPassword } from '@foyer/contract/flows/set-password';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
@@ -122,11 +123,10 @@ test('a common password is refused as such, and another can be set [ASVS 6.2.4]'
   expect(await set(browser, serviceId)).toMatchObject({ code: 0 });
 });
 
-test('one of two hundred concurrent requests sets the password', async () => {
+test('one of many concurrent requests sets the password', async () => {
   const { mobile, browser, serviceId } = await newcomer();
-  const tries = Array.from({ length: 200 }, (_, i) => `Lantern-${i}`);
-  const answers = await Promise.all(tries.map((one) => set(browser, serviceId, sha256(one))));
-  const [winner, ...more] = tries.filter((_, i) => answers[i]!.code === 0);
+  const answers = await concurrently((index) => set(browser, serviceId, sha256(`Lantern-${index}`)));
+  const [winner, ...more] = answers.flatMap(({ code }, index) => (code === 0 ? [`Lantern-${index}`] : []));
   expect(more).toEqual([]);
   expect(await services.browser().signIn(mobile, winner!)).toMatchObject({ code: 0 });
 });

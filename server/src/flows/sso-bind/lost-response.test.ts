@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
 import { codeHelpers } from '../../../test/support/test-codes.ts';
 import { ssoHelpers } from '../../../test/support/test-company.ts';
@@ -117,15 +117,11 @@ describe('a lost response of the bind call', () => {
     expect(await again()).toMatchObject(expired);
   });
 
-  test(
-    'requested two hundred times concurrently gives one session [AC-20] [AC-38]',
-    async () => {
-      const { first, again } = await signInWithLostResponse();
-      services.moveClock(seconds(5));
-      const answers = await concurrently(() => again());
-      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-      expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
-    },
-    concurrencyTimeout,
-  );
+  test('requested many times concurrently gives one session [AC-20] [AC-38]', async () => {
+    const { first, again } = await signInWithLostResponse();
+    services.moveClock(seconds(5));
+    const answers = await concurrently(() => again());
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
+  });
 });
