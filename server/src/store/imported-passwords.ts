@@ -10,7 +10,7 @@ import { accounts } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
 
 /** One password that was sent for one account name. */
-export interface Guess {
+export interface SentPassword {
   principal: string;
   clientIp: string;
   /** The SHA-256 of the password. */
@@ -25,7 +25,7 @@ export interface CountedAttempt {
 
 export function importedPasswordStore(db: Sql, clock: Clock, random: Random, secret: string) {
   const isValid = () => gt(importedPasswords.expiresAt, new Date(clock.now()));
-  const handleHashOf = (handle: string, { principal, clientIp, credentials }: Guess) =>
+  const handleHashOf = (handle: string, { principal, clientIp, credentials }: SentPassword) =>
     sha256(handle, principal, clientIp, credentials);
 
   return {
@@ -33,7 +33,7 @@ export function importedPasswordStore(db: Sql, clock: Clock, random: Random, sec
      * A handle with which a counted attempt goes on with the password itself; undefined when no imported password is left
      * in the whole database.
      */
-    async requestPlain(guess: Guess, { attemptsLeft, mayPass }: CountedAttempt): Promise<string | undefined> {
+    async requestPlain(sent: SentPassword, { attemptsLeft, mayPass }: CountedAttempt): Promise<string | undefined> {
       const handle = random.token();
       const now = clock.now();
       const isOpen = exists(
@@ -45,19 +45,19 @@ export function importedPasswordStore(db: Sql, clock: Clock, random: Random, sec
       const requested = await db
         .insert(plainPasswordRequests)
         .select(
-          sql`select ${handleHashOf(handle, guess)}, ${attemptsLeft}::int, ${mayPass}::boolean, ${sqlTime(now + plainPassword.lifetime)} where ${isOpen}`,
+          sql`select ${handleHashOf(handle, sent)}, ${attemptsLeft}::int, ${mayPass}::boolean, ${sqlTime(now + plainPassword.lifetime)} where ${isOpen}`,
         )
         .returning({ handleHash: plainPasswordRequests.handleHash });
       return requested.length > 0 ? handle : undefined;
     },
 
-    /** Works once, for the same guess. */
-    async usePlainRequest(handle: string, guess: Guess): Promise<CountedAttempt | undefined> {
+    /** Works once, for the same password. */
+    async usePlainRequest(handle: string, sent: SentPassword): Promise<CountedAttempt | undefined> {
       const [used] = await db
         .delete(plainPasswordRequests)
         .where(
           and(
-            eq(plainPasswordRequests.handleHash, handleHashOf(handle, guess)),
+            eq(plainPasswordRequests.handleHash, handleHashOf(handle, sent)),
             gt(plainPasswordRequests.expiresAt, new Date(clock.now())),
           ),
         )

@@ -9,8 +9,11 @@ import { attempts } from './schema/schema.ts';
 import { statement } from './statement.ts';
 
 export type AttemptResult =
-  /** Without an attempt left, the account has used up those from this client IP under its other name. */
-  | { is: 'allowed'; attemptsLeft: number; hasAttemptLeft: boolean }
+  /**
+   * `attemptsLeft` counts those under this account name. `isAccountWithinLimit` is false when the account has used up its
+   * attempts from this client IP under both names together.
+   */
+  | { is: 'allowed'; attemptsLeft: number; isAccountWithinLimit: boolean }
   | { is: 'delayed' | 'locked' | 'ipLimited' | 'tooManyFailures'; wait: number };
 
 interface Attempt {
@@ -30,7 +33,7 @@ const value = sql.placeholder;
 const now = sql`${value('now')}::timestamptz`;
 const after = (milliseconds: number) => sql`${now} + ${milliseconds} * interval '1 millisecond'`;
 const isExpired = sql`${attempts.expiresAt} <= ${now}`;
-const next = sql`(case when ${isExpired} then 1 else ${attempts.count} + 1 end)`;
+const nextCount = sql`(case when ${isExpired} then 1 else ${attempts.count} + 1 end)`;
 const countIn = (part: WithSubquery) => sql<number | null>`(select "count" from ${part})`;
 
 /** The row of a counter that counts for the first time. */
@@ -54,7 +57,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
    * name from anywhere, and for the account from this client IP. Where one of them refuses, the later ones do not count.
    */
   const counting = statement((on) => {
-    const blockedUntil = sql`case ${next} ${sql.join(
+    const blockedUntil = sql`case ${nextCount} ${sql.join(
       Array.from({ length: limits.lockAfter - 1 }, (_, i) => sql`when ${i + 1}::int then ${after(blockedFor(i + 1))}`),
       sql` `,
     )} else ${after(limits.lockFor)} end`;
@@ -65,7 +68,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
         .onConflictDoUpdate({
           target: attempts.key,
           set: {
-            count: next,
+            count: nextCount,
             blockedUntil: sql`case when ${isExpired} then excluded.blocked_until else ${attempts.blockedUntil} end`,
             expiresAt: sql`case when ${isExpired} then excluded.expires_at else ${attempts.expiresAt} end`,
           },
@@ -80,7 +83,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
         .onConflictDoUpdate({
           target: attempts.key,
           set: {
-            count: next,
+            count: nextCount,
             blockedUntil: limits.lockAfter > 1 ? blockedUntil : after(limits.lockFor),
             expiresAt: sql`excluded.expires_at`,
           },
@@ -94,7 +97,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
         .select(on.select(firstOf('failuresKey', now, after(wrongPasswords.countedFor))).from(pair))
         .onConflictDoUpdate({
           target: attempts.key,
-          set: { count: next, expiresAt: sql`excluded.expires_at` },
+          set: { count: nextCount, expiresAt: sql`excluded.expires_at` },
           setWhere: sql`${isExpired} or ${attempts.count} < ${value('maxFailures')}`,
         })
         .returning({ count: attempts.count }),
@@ -105,7 +108,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
         .select(on.select(firstOf('accountKey', now, after(limits.lockFor))).from(failures))
         .onConflictDoUpdate({
           target: attempts.key,
-          set: { count: next, expiresAt: sql`excluded.expires_at` },
+          set: { count: nextCount, expiresAt: sql`excluded.expires_at` },
           setWhere: sql`${isExpired} or ${attempts.count} < ${limits.lockAfter}`,
         })
         .returning({ count: attempts.count }),
@@ -147,7 +150,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
       }
       if (counted.failures === null) return { is: 'tooManyFailures', wait: wrongPasswords.countedFor };
       const attemptsLeft = Math.max(0, limits.lockAfter - counted.pair);
-      return { is: 'allowed', attemptsLeft, hasAttemptLeft: counted.account !== null };
+      return { is: 'allowed', attemptsLeft, isAccountWithinLimit: counted.account !== null };
     },
 
     /** The wrong passwords for the account name from any client IP. */
@@ -164,7 +167,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
      * passwords were wrong before, from any client IP.
      */
     async recordSuccess(principal: string, account: string, clientIp: string): Promise<number> {
-      const [row] = await succeeding(db).execute({
+      const [row] = await recordingSuccess(db).execute({
         now: new Date(clock.now()).toISOString(),
         ipKey: ipKey(clientIp),
         failuresKey: failuresKey(principal),
@@ -181,10 +184,10 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
 
     /** Ends the locks and delays of these account names and of the account, at every client IP. */
     async endLocks(principals: readonly string[], account: string | undefined) {
-      const beginnings = [...principals.map(pairsOf), ...(account === undefined ? [] : [pairsOf(account)])];
-      if (beginnings.length === 0) return;
+      const prefixes = [...principals.map(keyPrefixOf), ...(account === undefined ? [] : [keyPrefixOf(account)])];
+      if (prefixes.length === 0) return;
       // Reads the whole table, which holds the attempts of a day: only an operator asks for this.
-      await db.delete(attempts).where(or(...beginnings.map((one) => sql`starts_with(${attempts.key}, ${one})`)));
+      await db.delete(attempts).where(or(...prefixes.map((one) => sql`starts_with(${attempts.key}, ${one})`)));
     },
 
     /** Resets the counters of an account whose password has been changed. */
@@ -198,7 +201,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
   };
 }
 
-const succeeding = statement((db) => {
+const recordingSuccess = statement((db) => {
   const ip = db.$with('ip').as(
     db
       .update(attempts)
@@ -232,10 +235,10 @@ const succeeding = statement((db) => {
 /** The largest number that the column can hold. */
 const maxCount = 2 ** 31 - 1;
 
-/** The beginning of all keys of one account name or account, by which they are found without the client IP. */
-const pairsOf = (name: string) => `${sha256('attempts of', name).slice(0, 22)}.`;
+/** All keys of an account name or account begin with it, so that they are found without the client IP. */
+const keyPrefixOf = (name: string) => `${sha256('attempts of', name).slice(0, 22)}.`;
 const pairKey = (principal: string, clientIp: string) =>
-  pairsOf(principal) + sha256('password of principal', principal, clientIp);
-const accountKey = (account: string, clientIp: string) => pairsOf(account) + sha256('account', account, clientIp);
+  keyPrefixOf(principal) + sha256('password of principal', principal, clientIp);
+const accountKey = (account: string, clientIp: string) => keyPrefixOf(account) + sha256('account', account, clientIp);
 const ipKey = (clientIp: string) => sha256('passwords per IP', clientIp);
 export const failuresKey = (principal: string) => sha256('failures', principal);

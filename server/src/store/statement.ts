@@ -11,6 +11,7 @@ export function statement<Prepared extends object>(build: (db: Sql) => Prepared)
     const { session } = db._;
     const prepared = built.get(session.constructor) ?? build(db);
     built.set(session.constructor, prepared);
+    // A prepared statement of Drizzle runs on its `client`. This copy has that of the given connection or transaction.
     return Object.create(prepared, { client: { value: Reflect.get(session, 'client') } }) as Prepared;
   };
 }

@@ -53,7 +53,7 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
       const attempt = await stores.passwordAttempts.count({ principal, account: ouid, clientIp });
       if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
       const isRight = await slot.matches(passwordHash, credentials);
-      if (!isRight || !attempt.hasAttemptLeft) {
+      if (!isRight || !attempt.isAccountWithinLimit) {
         await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'password' }, context);
         return record(wrongPassword(attempt.attemptsLeft, lockFor));
       }

@@ -18,7 +18,7 @@ import { sha256Hex } from '../../platform/sha256.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
-type FailuresRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
+type RefusalAfterFailures = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, log, messenger, passwords, stores } = services;
@@ -34,7 +34,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     if (!principal) return { is: isRemembered ? 'unknownServiceId' : 'malformed' };
     if (plain && sha256Hex(plain.password) !== credentials) return { is: 'malformed' };
     const { clientIp, browserId = '' } = context;
-    const guess = { principal: principal.value, clientIp, credentials };
+    const sent = { principal: principal.value, clientIp, credentials };
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'password', account });
 
@@ -48,13 +48,13 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       const reportUnreadable = () =>
         log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid });
 
-      // With the password itself the page goes on with an attempt that was counted before.
-      const counted = plain && (await importedPasswords.usePlainRequest(plain.serviceId, guess));
+      // The answer to `needsPlainPassword`: the request that got it has already been counted as an attempt.
+      const counted = plain && (await importedPasswords.usePlainRequest(plain.serviceId, sent));
       if (plain && counted) {
         const { hash, compareWith } = await importedPasswords.find(account?.ouid, principal.value);
         const isSame = await slot.matchesImported(compareWith, plain.password, reportUnreadable);
         const isRight = isSame && hash !== undefined && counted.mayPass;
-        // The password may have been set in another way meanwhile: then the imported one is not valid any more.
+        // `replace` fails if the person has set a password meanwhile: then the imported one is not valid any more.
         if (
           !account ||
           !isRight ||
@@ -80,13 +80,14 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
       // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
       // password gets the response of a wrong one, except in a known browser.
-      const mayPass = attempt.hasAttemptLeft || isKnownBrowser;
+      const mayPass = attempt.isAccountWithinLimit || isKnownBrowser;
       // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
       const isRight = await slot.matches(account?.passwordHash, credentials, reportUnreadable);
       if (!account || !isRight || !mayPass) {
         const { attemptsLeft } = attempt;
-        // Asked of every account name, or of none: the answer does not reveal which accounts were imported.
-        const serviceId = await importedPasswords.requestPlain(guess, { attemptsLeft, mayPass });
+        // While there are imported passwords, every account name is asked for the password itself, so that the answer does
+        // not reveal which accounts were imported.
+        const serviceId = await importedPasswords.requestPlain(sent, { attemptsLeft, mayPass });
         if (serviceId) return record({ is: 'needsPlainPassword', data: { serviceId } }, account?.ouid);
         return record(wrongPassword(attemptsLeft, lockFor), account?.ouid);
       }
@@ -100,7 +101,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
     async function signIn(account: KnownAccount): Promise<Response> {
       const { ouid } = account;
-      const failedAttempts = await passwordAttempts.recordSuccess(guess.principal, ouid, clientIp);
+      const failedAttempts = await passwordAttempts.recordSuccess(sent.principal, ouid, clientIp);
       context.setLoggedAccount(ouid);
       const proven = { account, method: 'password', factors: ['password'], failedAttempts } as const;
       const redirect = resolveRedirect(config, context, redirectUrl);
@@ -113,7 +114,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     { kind, value }: Principal,
     auth: string | undefined,
     context: RequestContext,
-  ): Promise<{ is: 'allowed'; maxFailures: number | undefined } | FailuresRefusal> {
+  ): Promise<{ is: 'allowed'; maxFailures: number | undefined } | RefusalAfterFailures> {
     const failures = await passwordAttempts.failures(value);
     // Where no code can be sent, the human check is all that can be asked for.
     const maxFailures = messenger[kind === 'mobile' ? 'sms' : 'mail'] ? beforeCode : undefined;

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import {
   answerSecondFactor,
-  awaitedByFactor,
+  awaitingSecondFactor,
   completeSecondFactor,
   findPendingSecondFactor,
   finishPending,
@@ -84,14 +84,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     async function takePending({ codes, pendingSignIns }: Stores) {
       const verified = await codes.useVerified(lookup, credentials);
       const handleHash = verified?.previousHandleHash;
-      return handleHash ? pendingSignIns.use(handleHash, awaitedByFactor, browserId) : undefined;
+      return handleHash ? pendingSignIns.use(handleHash, awaitingSecondFactor, browserId) : undefined;
     }
 
     /** The first response was lost: a new session replaces the one of that response. */
     async function findUsedPending({ codes, pendingSignIns, retries }: Stores) {
       const status = await codes.status(lookup);
       const handleHash = status.is === 'unknown' ? undefined : status.details.previousHandleHash;
-      const used = handleHash ? await pendingSignIns.findUsed(handleHash, awaitedByFactor, browserId) : undefined;
+      const used = handleHash ? await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId) : undefined;
       const isRetry = await (used?.awaiting === 'stepUp'
         ? retries.wasUsedWith(lookup, credentials)
         : retries.revokeSignIn(lookup, credentials));
@@ -157,8 +157,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const { pendingSignIns, accounts } = stores;
     const handleHash = sha256(preServiceId);
     const pending =
-      (await pendingSignIns.find(handleHash, awaitedByFactor, browserId)) ??
-      (await pendingSignIns.findUsed(handleHash, awaitedByFactor, browserId));
+      (await pendingSignIns.find(handleHash, awaitingSecondFactor, browserId)) ??
+      (await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId));
     return pending && accounts.findByOuid(pending.account);
   }
 }

@@ -13,8 +13,8 @@ import { recordSignIn } from './record-sign-in.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
 import { secondFactorsOf } from './second-factors.ts';
 
-/** A second factor completes a sign-in, or adds a factor to the session. */
-export const awaitedByFactor = ['secondFactor', 'stepUp'] as const;
+/** The pending sign-ins that a second factor completes: a sign-in, or a step-up, which adds a factor to the session. */
+export const awaitingSecondFactor = ['secondFactor', 'stepUp'] as const;
 
 export type SecondFactorResult =
   | { is: 'done'; data: { serviceId: string; url?: string; needAgreement: boolean } }
@@ -48,7 +48,7 @@ export async function finishPending(
   const { ouid } = account;
   context.setLoggedAccount(ouid);
   const url = resolveRedirect(tx.config, context, redirectUrl, pending.redirectUrl);
-  // A backup code is for once, so it is not what the person is asked for the next time.
+  // A backup code works once, so the next sign-in does not ask for one first.
   if (factor !== 'backupCode') await tx.stores.accounts.rememberSecondFactor(ouid, factor);
   if (pending.awaiting === 'stepUp') {
     // Only the session that asked for it is raised: a pending step-up must not outlive a sign-out.
@@ -116,7 +116,7 @@ export async function findPendingSecondFactor(
   { browserId }: Pick<RequestContext, 'browserId'>,
 ) {
   const { stores } = services;
-  const pending = await stores.pendingSignIns.find(sha256(preServiceId), awaitedByFactor, browserId);
+  const pending = await stores.pendingSignIns.find(sha256(preServiceId), awaitingSecondFactor, browserId);
   const account = pending && (await stores.accounts.findByOuid(pending.account));
   if (!account) return undefined;
   return { pending, account, factors: await secondFactorsOf(services, account, pending.factors) };
@@ -149,7 +149,7 @@ export async function completeSecondFactor(
 
   const finished = await inTransaction<Finished | 'notProven' | 'unknown'>(services, async (tx, rollback) => {
     const { pendingSignIns, accounts } = tx.stores;
-    const pending = await pendingSignIns.use(handleHash, awaitedByFactor, browserId);
+    const pending = await pendingSignIns.use(handleHash, awaitingSecondFactor, browserId);
     if (!pending) return (await repeat(tx)) ?? 'unknown';
     const account = await accounts.findByOuid(pending.account);
     if (!account) return 'unknown';
@@ -170,7 +170,7 @@ export async function completeSecondFactor(
   /** The first response was lost. */
   async function repeat(tx: Services) {
     const { accounts, pendingSignIns, retries } = tx.stores;
-    const used = await pendingSignIns.findUsed(handleHash, awaitedByFactor, browserId);
+    const used = await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId);
     const account = used && (await accounts.findByOuid(used.account));
     if (!account || !(await proof.wasUsed?.(tx, account))) return undefined;
     if (used.awaiting !== 'stepUp' && !(await retries.revokeCompleted(handleHash))) return undefined;

@@ -42,7 +42,7 @@ export async function rememberedAccounts(
       account: mask(principal.value),
       kind: principal.kind,
       ...(name && { name: maskName(name) }),
-      // Who registers has chosen a password.
+      // A person who registers chooses a password.
       method: method === 'register' ? 'password' : method,
       ...(company && { company }),
     };
@@ -60,7 +60,7 @@ export async function rememberedPrincipal(
   return account && principalOf(account);
 }
 
-/** What a card shows, and what a sign-in with it is counted and compared by. */
+/** The account name of a card: the card shows it masked, and a sign-in with the card counts as one with this name. */
 function principalOf({ mobile, email }: { mobile: string | null; email: string | null }): Principal | undefined {
   if (mobile) return { kind: 'mobile', value: mobile };
   return email ? { kind: 'email', value: email } : undefined;

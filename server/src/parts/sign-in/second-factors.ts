@@ -26,7 +26,7 @@ export async function secondFactorsOf(
     backupCode: codes !== undefined && codes.left > 0,
   };
   return secondFactors
-    .filter((factor) => has[factor] && !(factor !== 'sms' && proven.includes(factor)))
+    .filter((factor) => has[factor] && (factor === 'sms' || !proven.includes(factor)))
     .sort((a, b) => Number(b === lastSecondFactor) - Number(a === lastSecondFactor));
 }
 

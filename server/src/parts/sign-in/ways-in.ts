@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts';
 export type CanSend = Record<'sms' | 'mail', unknown>;
 
 /**
- * The ways in which a person can sign in to an account. What removes one of them locks the account, removes it, and undoes
- * that with `lastWayIn` if none is left: the last way in cannot be removed.
+ * The ways in which a person can sign in to an account. The last one cannot be removed: a flow that removes one locks the
+ * account first, and rolls back with `lastWayIn` if none is left.
  */
 export async function waysIn(
   { config, messenger, stores }: Pick<Services, 'config' | 'stores'> & { messenger: CanSend },
