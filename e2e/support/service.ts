@@ -152,7 +152,7 @@ function spawnService(script: string, settings: Record<string, string>) {
 }
 
 async function untilReady(child: ChildProcess, origin: string, printed: () => string) {
-  const deadline = Date.now() + minutes(2);
+  const deadline = Date.now() + minutes(10);
   while (child.exitCode === null && Date.now() < deadline) {
     const response = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (response?.ok) return;
