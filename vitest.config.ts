@@ -5,6 +5,7 @@ const shared = {
   /** Generous, because a busy machine must not fail a test: a test that takes this long is stuck. */
   testTimeout: 600_000,
   hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
   /** Test files of one worker share their modules, which saves loading them for each file. */
   isolate: false,
 };

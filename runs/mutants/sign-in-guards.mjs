@@ -38,7 +38,7 @@ export const signInGuards = [
     guard: 'setWhere: sql`${attempts.blockedUntil} <= ${now}`,',
     without: '',
     testFile: `${flows}/password-login/wrong-passwords.test.ts`,
-    test: 'sent two hundred times concurrently is compared at most five times',
+    test: 'sent many times concurrently is compared at most five times',
   },
   {
     name: 'wrong passwords are limited per IP address',

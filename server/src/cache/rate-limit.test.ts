@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { redisProxy } from '../../test/support/redis-proxy.ts';
 import { createLog } from '../platform/log.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -12,7 +12,7 @@ const newName = () => `test-${process.pid}-${(count += 1)}`;
 async function connect(url = redisUrl ?? '') {
   const redis = openRedis(url, log);
   onTestFinished(redis.close);
-  await vi.waitFor(() => expect(redis.isReady()).toBe(true));
+  await expect.poll(() => redis.isReady()).toBe(true);
   return redis;
 }
 
@@ -58,10 +58,10 @@ describe.runIf(redisUrl)('a limit in Redis', () => {
     const limit = createRateLimit(8, redis, newName());
     await call(limit, 4);
     proxy.disconnect();
-    await vi.waitFor(() => expect(redis.isReady()).toBe(false));
+    await expect.poll(() => redis.isReady()).toBe(false);
     expect(await call(limit, 3)).toEqual([undefined, undefined, 60]);
     proxy.reconnect();
-    await vi.waitFor(() => expect(redis.isReady()).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => redis.isReady()).toBe(true);
     expect((await call(limit, 5)).map((wait) => wait === undefined)).toEqual([true, true, true, true, false]);
   });
 

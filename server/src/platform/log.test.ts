@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { hours } from '@foyer/contract/time';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
 import { createLog, errorFields } from './log.ts';
@@ -143,7 +143,7 @@ describe('lines in a file', () => {
       log[level]({ event: level });
     }
     const written = ['before', 'warn', 'before', 'error'];
-    await vi.waitFor(async () => expect(await eventsWritten()).toEqual(written));
+    await expect.poll(eventsWritten).toEqual(written);
     log.info({ event: 'after' });
     expect(await eventsWritten()).toEqual(written);
   });
@@ -151,10 +151,10 @@ describe('lines in a file', () => {
   test('are written when the interval ends, or at the end of the process', async () => {
     const { log, eventsWritten } = await open(1);
     log.info({ event: 'waits' });
-    await vi.waitFor(async () => expect(await eventsWritten()).toEqual(['waits']));
+    await expect.poll(eventsWritten).toEqual(['waits']);
 
     const other = await open(hours(1));
-    await vi.waitFor(() => other.eventsWritten());
+    await expect.poll(other.eventsWritten).toEqual([]);
     other.log.info({ event: 'last' });
     other.flush();
     expect(await other.eventsWritten()).toEqual(['last']);

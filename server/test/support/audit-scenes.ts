@@ -21,7 +21,7 @@ const identityCheck = '/v1/accounts/identityCheck';
 
 /** The service also sends logouts by itself, every few seconds. */
 export const untilRecorded = (services: TestApp, ouid: string, type: AuditType) =>
-  expect.poll(() => auditTypesOf(services, ouid), { timeout: 30_000 }).toContain(type);
+  expect.poll(() => auditTypesOf(services, ouid)).toContain(type);
 
 /** Prepares what several events of the audit trail are preceded by. */
 export function auditScenes(services: TestApp, accounts: ReturnType<typeof accountChanges>) {

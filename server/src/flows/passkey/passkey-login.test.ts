@@ -181,7 +181,7 @@ test('the last use and the state of the backup are stored with each sign-in', as
   });
 });
 
-test('of 200 parallel uses of one challenge one signs in', async () => {
+test('of many parallel uses of one challenge one signs in', async () => {
   const { authenticator } = await newPerson({ counts: false });
   const browser = services.browser();
   const options = await requestOptions(browser);

@@ -92,7 +92,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const requests = await db.transaction(async (held) => {
       await held.select().from(accounts).where(eq(accounts.ouid, ouid)).for('update');
       const sent = Promise.all([browser, onNode].map((one) => one.post('/user/accounts/backupCodes')));
-      await expect.poll(waiting, { timeout: 30_000 }).toBe(2);
+      await expect.poll(waiting).toBe(2);
       return { sent };
     });
     expect((await requests.sent).map(({ code }) => code)).toEqual([0, 0]);
