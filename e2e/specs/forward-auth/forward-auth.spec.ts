@@ -22,7 +22,7 @@ const test = base.extend({
       await service.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: minutes(2) },
+    { scope: 'worker', timeout: minutes(10) },
   ],
 });
 

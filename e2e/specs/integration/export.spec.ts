@@ -21,7 +21,7 @@ const test = base.extend<object, { backend: MinimalBackend; site: ExportedSite }
       await provide(site);
       await site.close();
     },
-    { scope: 'worker', timeout: minutes(2) },
+    { scope: 'worker', timeout: minutes(10) },
   ],
   baseURL: ({ site }, provide) => provide(site.origin),
 });
