@@ -10,7 +10,7 @@ export const application: Record<keyof typeof chinese, string> = {
   'access.account': 'Signed in as {account}',
   'access.other': 'Use another account',
   'access.lead': 'If you allow it, the application can see:',
-  'access.scope.openid': 'who you are, by an ID for your account',
+  'access.scope.openid': 'a unique ID for your account',
   'access.scope.profile': 'your name and language',
   'access.scope.email': 'your email address',
   'access.scope.phone': 'your mobile number',
