@@ -15,6 +15,7 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
   home,
   secondFactor,
   page,
+  t,
 }) => {
   const tab = page.getByRole('button', { name: texts.open });
   const drawer = page.getByRole('complementary', { name: texts.title });
@@ -29,6 +30,15 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
     await page.keyboard.press('Escape');
     await expect(drawer.getByRole('heading')).toHaveCount(0);
     await expect(tab).toBeFocused();
+  });
+
+  await test.step('while it is open, the hero that it covers in part is not shown', async () => {
+    const hero = page.getByText(t('hero.text'));
+    await expect(hero).toBeVisible();
+    await tab.click();
+    await expect(hero).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(hero).toBeVisible();
   });
 
   await test.step('in a window of 1024 px it covers neither the form nor the QR code', async () => {

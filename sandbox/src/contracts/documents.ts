@@ -21,11 +21,11 @@ export const documents: readonly ContractDocument[] = [
     text: [
       {
         zh: '出租人将滨江路 18 号 6 层的办公室出租给承租人使用，租期自 2026 年 12 月 1 日起，共十二个月。',
-        en: 'The landlord lets the office on the 6th floor of 18 Binjiang Road to the tenant for twelve months from 1 December 2026.',
+        en: 'The landlord lets the office on the 6th floor of 18 Binjiang Road to the tenant for twelve months from December 1, 2026.',
       },
       {
         zh: '租金每月人民币 12,000 元，于每月 5 日前支付。押金为一个月租金，租期结束后十日内退还。',
-        en: 'The rent is CNY 12,000 a month, due by the 5th. The deposit is one month’s rent and is returned within ten days of the end.',
+        en: 'The rent is CNY 12,000 a month, due by the 5th. The deposit is one month’s rent and is returned within ten days of the end of the lease.',
       },
       {
         zh: '任何一方可以提前三十日书面通知对方，解除本合同。',
@@ -41,7 +41,7 @@ export const documents: readonly ContractDocument[] = [
     text: [
       {
         zh: '双方在合作期间取得的对方资料，仅用于评估合作，不得向第三方披露。',
-        en: 'What the parties learn about each other is used to assess their cooperation alone and is not disclosed to others.',
+        en: 'What the parties learn about each other may be used only to assess their cooperation and may not be disclosed to others.',
       },
       {
         zh: '保密义务自签署之日起，持续三年。',
@@ -61,7 +61,7 @@ export const documents: readonly ContractDocument[] = [
       },
       {
         zh: '本合同须由需方授权代表本人签署。',
-        en: 'This agreement is signed by the buyer’s authorised representative in person.',
+        en: 'This agreement is signed by the buyer’s authorized representative in person.',
       },
     ],
     daysLeft: 30,
