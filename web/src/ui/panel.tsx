@@ -32,13 +32,15 @@ interface RowProps {
   /** Beside the title. */
   badge?: ReactNode;
   note?: ReactNode;
+  /** For what cannot be brought back. */
+  tone?: 'danger';
   /** The buttons at the end. */
   children?: ReactNode;
 }
 
 /** One thing that the person has, with what can be done about it. Small buttons are for rows alone. */
-export const Row = ({ icon, title, badge, note, children }: RowProps) => (
-  <li className={css.row}>
+export const Row = ({ icon, title, badge, note, tone, children }: RowProps) => (
+  <li className={css.row} data-tone={tone}>
     <span className={css.icon}>{icon}</span>
     <div className={css.text}>
       <p className={css.title}>

@@ -46,7 +46,7 @@ export function CloseRow() {
 
   return (
     <>
-      <Row icon={<Icon d={laterIcons.close} />} title={t('data.close')} note={t('data.closeAbout')}>
+      <Row icon={<Icon d={laterIcons.close} />} title={t('data.close')} note={t('data.closeAbout')} tone="danger">
         <Button aria-label={t('data.close')} onClick={() => setState({ at: 'asking' })}>
           {t('data.closeButton')}
         </Button>
