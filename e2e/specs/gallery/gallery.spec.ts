@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures/gallery.ts';
 import { sections } from '../../gallery/all-states.ts';
 import type { GalleryState } from '../../gallery/gallery-state.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { texts } from '../../support/texts.ts';
 
 /** Both languages and both themes in two looks: no style depends on the language, and no role or name on the theme. */
 const chineseLight = { language: 'zh-CN', theme: 'light' } as const;
@@ -56,7 +57,14 @@ test.describe('in forced colours', () => {
     comparePictures,
     page,
   }) => {
-    for (const name of ['password-wrong', 'code-sent', 'scan-expired', 'set-password-typed', 'retrieve-choose']) {
+    for (const name of [
+      'password-wrong',
+      'code-sent',
+      'scan-expired',
+      'set-password-typed',
+      'retrieve-choose',
+      'account-chooser-three',
+    ]) {
       await test.step(name, async () => {
         await openState(name, englishDark);
         // A picture hides the caret by its colour, which is forced as well.
@@ -64,6 +72,18 @@ test.describe('in forced colours', () => {
         if (comparePictures) await comparePicture(page, `forced-colours.${name}`);
       });
     }
+  });
+
+  test('the section that is read and buttons without a border differ from plain text', async ({ openState, page }) => {
+    await openState('home', englishDark);
+    const t = texts('en-US');
+    const section = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+    const colour = (name: string) => section(name).evaluate((link) => getComputedStyle(link).color);
+    expect(await colour(t('account.overview'))).not.toBe(await colour(t('account.devices')));
+    await expect(page.getByRole('button', { name: t('checkup.secondFactor.mend') }).first()).toHaveCSS(
+      'text-decoration-line',
+      'underline',
+    );
   });
 });
 
