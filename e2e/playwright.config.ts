@@ -17,8 +17,8 @@ export default defineConfig({
   // `npm test` reports a test that passes only on retry as unsteady.
   retries: process.env.CI === 'true' ? 1 : 0,
   // Generous, so that a busy machine fails no test.
-  timeout: minutes(2),
-  expect: { timeout: seconds(30) },
+  timeout: minutes(6),
+  expect: { timeout: seconds(60) },
   reporter: 'line',
   use: {
     browserName: 'chromium',
