@@ -71,9 +71,12 @@ test('a passkey is offered after a sign-in, and signs in from the autofill, by t
   await test.step('where the person does not unlock the device, the form stays, and asks again', async () => {
     await home.signOut();
     await authenticator.verify(false);
+    const started = page.waitForResponse(`**/api${startPasskeySignIn.path}`);
     await card.press('Enter');
     await expect(login.password).toBeFocused();
-    await expect(button(page, t)).toBeEnabled();
+    // The button is busy until the device has refused.
+    await started;
+    await expect(button(page, t)).not.toHaveAttribute('aria-busy');
     await authenticator.verify(true);
     await button(page, t).press('Enter');
     await arrive(page, t);

@@ -146,12 +146,13 @@ test('a page restored from the back-forward cache reloads without what was typed
   await expect(login.password).toHaveValue('');
 });
 
-test('an unused session expires [D-25]', async ({ login, page, service }) => {
+test('an unused session expires [D-25]', async ({ login, home, page, service }) => {
   await login.open();
   await login.signIn(alice);
   await service.moveClock(session.idle - seconds(60));
   await page.reload();
-  await expect(page).toHaveURL(/\/home/);
+  await expect(home.greeting).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await service.moveClock(session.idle);
   await page.reload();
   await expect(page).toHaveURL(/\/login\/web/);
