@@ -27,10 +27,10 @@ export function withTemporaryServers({ postgres, redis }, work, postgresOptions 
 
 /**
  * A PostgreSQL server in a new folder. With `durable`, rows survive the end of its processes as soon as they are
- * committed. `more` are further settings, and `onOutput` gets what it writes. `kill` ends all its processes at once, and
- * `restart` starts the server again on the same data and port.
+ * committed. `settings` are added to those of the tests, and `onOutput` gets what the server writes. `kill` ends all its
+ * processes at once, and `restart` starts the server again on the same data and port.
  */
-export async function startPostgres(bin, folder, { durable = false, more = {}, onOutput } = {}) {
+export async function startPostgres(bin, folder, { durable = false, settings = {}, onOutput } = {}) {
   const port = await freePort();
   const user = postgresUser();
   mkdirSync(folder);
@@ -49,10 +49,10 @@ export async function startPostgres(bin, folder, { durable = false, more = {}, o
   const init = await runCommand([join(bin, 'initdb'), '-D', data, ...initOptions], options);
   if (init.code !== 0) throw new Error(`initdb failed:\n${init.output}`);
 
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 200 };
+  const ownSettings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 200 };
   // The data is deleted after the tests, so nothing needs to be flushed to disk. What a process has written survives it.
   const unsafe = { fsync: 'off', ...(!durable && { synchronous_commit: 'off', full_page_writes: 'off' }) };
-  const flags = Object.entries({ ...settings, ...unsafe, ...more }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...ownSettings, ...unsafe, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);

@@ -40,7 +40,7 @@ export function createPlanLog() {
     isOpen = false;
     return readStatements(log);
   }
-  return { postgresOptions: { more: settings, onOutput }, explain };
+  return { postgresOptions: { settings, onOutput }, explain };
 }
 
 /** @param {string} log @returns {Statement[]} */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/root.mjs';
 import { report } from '../results.mjs';
@@ -19,33 +19,49 @@ await Promise.all(Array.from({ length: atOnce }, work));
 
 results.sort((a, b) => a.index - b.index);
 const caught = results.filter(({ isCaught }) => isCaught).length;
-const row = { number: 'guards whose removal the named test catches', bar: `${chosen.length}`, result: `${caught}` };
-await report('mutants', [{ ...row, isMet: caught === chosen.length }], { results });
+const notRun = results.filter(({ hasRun }) => !hasRun).length;
+await report(
+  'mutants',
+  [
+    {
+      number: 'guards whose removal the named test catches',
+      bar: `${chosen.length}`,
+      result: `${caught}`,
+      isMet: caught === chosen.length,
+    },
+    { number: 'tests that did not run', bar: '0', result: `${notRun}`, isMet: notRun === 0 },
+  ],
+  { results },
+);
 
 async function work() {
   for (let next = queue.shift(); next; next = queue.shift()) {
     const [index, guard] = next;
-    const failed = await failedWithout(guard, index);
+    const { hasRun, failed } = await runWithout(guard, index);
     const isCaught = failed.some((title) => title.includes(guard.test));
-    results.push({ index, name: guard.name, test: guard.test, isCaught, failed });
-    console.log(`${isCaught ? '✓' : '✗'} ${guard.name}${isCaught ? '' : `\n    not caught by: ${guard.test}`}`);
+    results.push({ index, name: guard.name, test: guard.test, hasRun, isCaught, failed });
+    console.log(`${isCaught ? '✓' : '✗'} ${guard.name}`);
+    if (!isCaught) console.log(`    ${hasRun ? 'not caught by' : `not run (see ${index + 1}.log)`}: ${guard.test}`);
   }
 }
 
-/** The titles of the tests that fail without the guard. */
-async function failedWithout({ name, testFile, test }, index) {
+/** Runs the test of a guard without that guard: whether the test ran, and the titles of the tests that failed. */
+async function runWithout({ name, testFile, test }, index) {
   const output = join(folder, `${index + 1}.json`);
   await writeFile(output, '{}');
   const only = ['-t', test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
   const args = ['vitest', 'run', '--config', 'runs/mutants/vitest.config.ts', '--root', '.', testFile, ...only];
+  const log = await open(join(folder, `${index + 1}.log`), 'w');
   const child = spawn('npx', [...args, '--reporter=json', `--outputFile=${output}`], {
     env: { ...process.env, WITHOUT_GUARD: name },
-    stdio: 'ignore',
+    stdio: ['ignore', log.fd, log.fd],
   });
   await new Promise((resolve) => child.on('exit', resolve));
+  await log.close();
   const { testResults = [] } = JSON.parse(await readFile(output, 'utf8'));
-  return testResults
+  const finished = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName }) => fullName);
+    .filter(({ status }) => status === 'passed' || status === 'failed');
+  const failed = finished.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  return { hasRun: finished.length > 0, failed };
 }

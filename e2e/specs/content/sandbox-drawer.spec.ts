@@ -34,11 +34,15 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
 
   await test.step('while it is open, the hero that it covers in part is not shown', async () => {
     const hero = page.getByText(t('hero.text'));
+    const banner = page.getByRole('main').locator('[data-shown] img');
     await expect(hero).toBeVisible();
+    await expect(banner).toBeVisible();
     await tab.click();
     await expect(hero).toBeHidden();
+    await expect(banner).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(hero).toBeVisible();
+    await expect(banner).toBeVisible();
   });
 
   await test.step('in a window of 1024 px it covers neither the form nor the QR code', async () => {
