@@ -11,7 +11,7 @@ export const signInGuards = [
   {
     name: 'a one-time code works in its own browser only',
     file: `${store}/code-statements.ts`,
-    guard: "  eq(codes.browserId, value('browserId')),\n",
+    guard: "  eq(codes.browserId, value('codeBrowserId')),\n",
     without: '',
     testFile: `${flows}/send-code/other-uses.test.ts`,
     test: 'a verified code used in another browser counts as a wrong attempt',

@@ -1,5 +1,6 @@
 import { code as limits } from '@foyer/contract/limits';
 import { and, eq, exists, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Sql } from '../database/database.ts';
 import { consuming, countedSince, oneUse } from './quotas.ts';
 import { knownBrowsers } from './schema/browser-schema.ts';
 import { accounts, codes } from './schema/schema.ts';
@@ -10,7 +11,7 @@ const value = sql.placeholder;
 // Conditions of SQL statements.
 const hasHandle = and(
   eq(codes.handleHash, value('handleHash')),
-  eq(codes.browserId, value('browserId')),
+  eq(codes.browserId, value('codeBrowserId')),
   sql`${codes.bizType} = any(${value('bizTypes')})`,
 );
 const isUsable = and(
@@ -98,14 +99,15 @@ export const countingMisuse = statement((db) =>
     .prepare('count_code_misuse'),
 );
 
-export const usingVerified = statement((db) =>
+/** A statement that uses a verified code, once. */
+export const using = (db: Sql) =>
   db
     .update(codes)
     .set({ usedAt: sql`${value('now')}::timestamptz`, usedWithHash: sql`${value('usedWithHash')}` })
     .where(and(hasHandle, isNotNull(codes.verifiedAt), isUsable))
-    .returning(detailColumns)
-    .prepare('use_verified_code'),
-);
+    .returning(detailColumns);
+
+export const usingVerified = statement((db) => using(db).prepare('use_verified_code'));
 
 export const findingUsed = statement((db) =>
   db

@@ -219,9 +219,10 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
   };
 }
 
-const lookupValues = ({ serviceId, browserId = '', bizTypes }: CodeLookup) => ({
+/** The values of the placeholders by which the statements find a code. */
+export const lookupValues = ({ serviceId, browserId = '', bizTypes }: CodeLookup) => ({
   handleHash: sha256(serviceId),
-  browserId,
+  codeBrowserId: browserId,
   bizTypes,
 });
 

@@ -1,12 +1,15 @@
 import type { Language } from '@foyer/contract/language';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { eq, sql } from 'drizzle-orm';
+import { type Placeholder, SQL, type SQLChunk, type WithSubquery, and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Limits } from '../config/config.ts';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { AuditContext } from './audit.ts';
+import { using } from './code-statements.ts';
+import { type CodeLookup, lookupValues } from './codes.ts';
 import { failuresKey } from './password-attempts.ts';
 import { deletingOlderUses } from './quotas.ts';
 import { remembering } from './remembered-accounts.ts';
@@ -26,6 +29,8 @@ interface CompletedSignIn {
   isRemembered: boolean;
   /** The hash of the handle that was used for this sign-in, if any. */
   usedHandleHash: string | undefined;
+  /** A verified code that this sign-in uses, if it was not used before. */
+  code: CodeLookup | undefined;
   /** The token of the browser's current session, which the new one ends. */
   replaces: string | undefined;
   forget: {
@@ -38,23 +43,25 @@ interface CompletedSignIn {
 }
 
 const value = sql.placeholder;
-const completing = { remembering: completion(true), notRemembering: completion(false) };
+const completing = { alone: completions(false), withCode: completions(true) };
 
 export function completedSignInStore(db: Sql, clock: Clock, random: Random, limits: Limits['session']) {
   return {
     /**
      * Opens the session and writes all that goes with it. Returns its token, which is stored only as a hash. `new` means that
-     * the account has signed in before, and never with this browser.
+     * the account has signed in before, and never with this browser. Undefined, with nothing written, when the code cannot be
+     * used.
      */
     async add(
-      { isRemembered, usedHandleHash = '', replaces = '', forget, ...signIn }: CompletedSignIn,
+      { isRemembered, usedHandleHash = '', code, replaces = '', forget, ...signIn }: CompletedSignIn,
       { requestId, maskedIp, deviceLabel }: AuditContext,
-    ): Promise<{ token: string; browser: 'known' | 'new' | 'first' }> {
+    ): Promise<{ token: string; browser: 'known' | 'new' | 'first' } | undefined> {
       const token = random.token();
       const now = new Date(clock.now());
-      const run = isRemembered ? completing.remembering : completing.notRemembering;
+      const run = completing[code ? 'withCode' : 'alone'][isRemembered ? 'remembering' : 'notRemembering'];
       const [browser] = await run(db).execute({
         ...signIn,
+        ...(code && { ...lookupValues(code), usedWithHash: null }),
         now,
         requestId,
         maskedIp,
@@ -69,79 +76,83 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
         quotaKeys: forget.quotaKeys,
         since: new Date(now.getTime() - forget.window),
       });
-      if (!browser?.isInserted) return { token, browser: 'known' };
+      if (!browser && code) return undefined;
+      if (!browser) throw new Error('The account has been erased');
+      if (!browser.isInserted) return { token, browser: 'known' };
       return { token, browser: browser.hasOthers ? 'new' : 'first' };
     },
   };
 }
 
-/** All in one statement, because a sign-in waits for each of them: together they take little longer than one alone. */
-function completion(isRemembered: boolean) {
+function completions(usesCode: boolean) {
+  return { remembering: completion(usesCode, true), notRemembering: completion(usesCode, false) };
+}
+
+/**
+ * All in one statement, because a sign-in waits for each of them: together they take little longer than one alone. Everything
+ * else depends on `seen`, and `seen` on the code, so that nothing is written with a code that cannot be used.
+ */
+function completion(usesCode: boolean, isRemembered: boolean) {
   return statement((db) => {
-    const ended = db.$with('ended').as(
-      db
-        .delete(sessions)
-        .where(eq(sessions.tokenHash, value('replaces')))
-        .returning({ sid: sessions.sid, account: sessions.account }),
-    );
+    const used = db.$with('used').as(using(db));
     const seen = db.$with('seen').as(
       db
         .update(accounts)
         .set({ lastSignInAt: sql`${value('now')}`, language: sql`${value('language')}` })
-        .where(eq(accounts.ouid, value('account')))
+        .where(and(eq(accounts.ouid, value('account')), usesCode ? sql`exists (select 1 from ${used})` : undefined))
         .returning({ ouid: accounts.ouid }),
     );
-    const opened = db.$with('opened').as(
+    const isSeen = sql`exists (select 1 from ${seen})`;
+    const ended = db.$with('ended').as(
       db
-        .insert(sessions)
-        .values({
-          id: value('id'),
-          tokenHash: value('tokenHash'),
-          sid: sql`coalesce((select sid from ended where account = ${value('account')}), gen_random_uuid()::text)`,
-          account: value('account'),
-          state: value('state'),
-          method: value('method'),
-          factors: value('factors'),
-          device: value('device'),
-          maskedIp: value('maskedIp'),
-          usedHandleHash: value('usedHandleHash'),
-          createdAt: value('now'),
-          provenAt: value('now'),
-          lastSeenAt: value('now'),
-          expiresAt: value('expiresAt'),
-        })
-        .returning({ sid: sessions.sid }),
+        .delete(sessions)
+        .where(and(eq(sessions.tokenHash, value('replaces')), isSeen))
+        .returning({ sid: sessions.sid, account: sessions.account }),
     );
-    const recorded = db.$with('recorded').as(
-      db
-        .insert(auditEvents)
-        .values({
-          at: value('now'),
-          account: value('account'),
-          type: 'signIn',
-          actor: 'person',
-          method: value('method'),
-          details: value('details'),
-          requestId: value('requestId'),
-          maskedIp: value('maskedIp'),
-          device: value('device'),
-          sid: sql`(select sid from opened)`,
-        })
-        .returning({ id: auditEvents.id }),
+    const opened = db.$with('opened', { sid: sessions.sid }).as(
+      inserting(sessions, seen, {
+        id: value('id'),
+        tokenHash: value('tokenHash'),
+        sid: sql`coalesce((select sid from ended where account = ${value('account')}), gen_random_uuid()::text)`,
+        account: value('account'),
+        state: value('state'),
+        method: value('method'),
+        factors: value('factors'),
+        device: value('device'),
+        maskedIp: value('maskedIp'),
+        usedHandleHash: value('usedHandleHash'),
+        createdAt: value('now'),
+        provenAt: value('now'),
+        lastSeenAt: value('now'),
+        expiresAt: value('expiresAt'),
+      }),
+    );
+    const recorded = db.$with('recorded', { sid: auditEvents.sid }).as(
+      inserting(auditEvents, opened, {
+        at: value('now'),
+        account: value('account'),
+        type: 'signIn',
+        actor: 'person',
+        method: value('method'),
+        details: value('details'),
+        requestId: value('requestId'),
+        maskedIp: value('maskedIp'),
+        device: value('device'),
+        sid: sql`${opened.sid}`,
+      }),
     );
     const forgotten = db.$with('forgotten').as(
       db
         .delete(attempts)
-        .where(sql`${attempts.key} = any(${value('failureKeys')})`)
+        .where(and(sql`${attempts.key} = any(${value('failureKeys')})`, isSeen))
         .returning({ key: attempts.key }),
     );
     const older = db
       .$with('older')
-      .as(deletingOlderUses(db, sql`any(${value('quotaKeys')})`, sql`${value('since')}::timestamptz`));
+      .as(deletingOlderUses(db, sql`any(${value('quotaKeys')})`, sql`${value('since')}::timestamptz`, isSeen));
     const known = db.$with('known').as(
       db
         .insert(knownBrowsers)
-        // From `seen`, so that the account is locked first, as where it is erased: two requests never wait for each other.
         .select(
           db
             .select({
@@ -166,17 +177,31 @@ function completion(isRemembered: boolean) {
     );
     return db
       .with(
-        ended,
+        ...(usesCode ? [used] : []),
+        // The account is locked first, as where it is erased: two requests never wait for each other.
         seen,
+        ended,
         opened,
         recorded,
         forgotten,
         older,
         known,
-        ...(isRemembered ? Object.values(remembering(db)) : []),
+        ...(isRemembered ? Object.values(remembering(db, seen)) : []),
       )
       .select({ isInserted: known.isInserted, hasOthers: known.hasOthers })
       .from(known)
-      .prepare(isRemembered ? 'complete_and_remember' : 'complete_sign_in');
+      .prepare(`complete_sign_in${usesCode ? '_with_code' : ''}${isRemembered ? '_and_remember' : ''}`);
   });
+}
+
+/** A statement that inserts a row with these values if `from` gives a row, and returns its `sid`. */
+function inserting(table: PgTable, from: WithSubquery, values: Record<string, Placeholder | SQL | string>): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in values);
+  const names = columns.map(([, { name }]) => sql.identifier(name));
+  const row = columns.map(([name, column]) => {
+    const given = values[name];
+    return given instanceof SQL ? given : sql`${sql.param(given, column)}`;
+  });
+  const list = (parts: SQLChunk[]) => sql.join(parts, sql`, `);
+  return sql`insert into ${table} (${list(names)}) select ${list(row)} from ${from} returning sid`;
 }

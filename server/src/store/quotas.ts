@@ -1,4 +1,4 @@
-import { type SQL, type WithSubquery, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, type WithSubquery, and, eq, inArray, sql } from 'drizzle-orm';
 import { seconds } from '@foyer/contract/time';
 import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -151,10 +151,10 @@ export function quotaStore(db: Sql, clock: Clock, metrics?: Pick<Metrics, 'limit
   };
 }
 
-/** A statement that deletes the uses until this time. It writes only the rows that have some. */
-export const deletingOlderUses = (db: Sql, keys: SQL, until: SQL) =>
+/** A statement that deletes the uses until this time, under a condition. It writes only the rows that have some. */
+export const deletingOlderUses = (db: Sql, keys: SQL, until: SQL, condition: SQL) =>
   db
     .update(quotas)
     .set({ usedAt: sql`array(select t from unnest(${quotas.usedAt}) t where t > ${until})` })
-    .where(sql`${quotas.key} = ${keys} and (select min(t) from unnest(${quotas.usedAt}) t) <= ${until}`)
+    .where(and(condition, sql`${quotas.key} = ${keys} and (select min(t) from unnest(${quotas.usedAt}) t) <= ${until}`))
     .returning({ key: quotas.key });

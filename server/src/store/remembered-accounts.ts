@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { and, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { type SQL, type WithSubquery, and, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { hmacSha256 } from '../platform/sha256.ts';
@@ -67,8 +67,11 @@ export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
 
 const value = sql.placeholder;
 
-/** Parts of a statement with the placeholders `account`, `browserId`, `method` and `now`. None sees what another one writes. */
-export function remembering(db: Sql) {
+/**
+ * Parts of a statement with the placeholders `account`, `browserId`, `method` and `now`, which do something if `from` gives a
+ * row. None sees what another one writes.
+ */
+export function remembering(db: Sql, from: SQL | WithSubquery) {
   const { account, browserId, lastUsedAt } = rememberedAccounts;
   const isOther = and(eq(browserId, value('browserId')), ne(account, value('account')));
   const kept = db
@@ -80,12 +83,16 @@ export function remembering(db: Sql) {
   const remembered = db.$with('remembered').as(
     db
       .insert(rememberedAccounts)
-      .values({
-        browserId: value('browserId'),
-        account: value('account'),
-        method: value('method'),
-        lastUsedAt: value('now'),
-      })
+      .select(
+        db
+          .select({
+            browserId: sql<string>`${value('browserId')}`.as('browser_id'),
+            account: sql<string>`${value('account')}`.as('account'),
+            method: sql<SignInMethod>`${value('method')}`.as('method'),
+            lastUsedAt: sql<Date>`${value('now')}::timestamptz`.as('last_used_at'),
+          })
+          .from(from),
+      )
       .onConflictDoUpdate({
         target: [browserId, account],
         set: { method: sql`excluded.method`, lastUsedAt: sql`excluded.last_used_at` },
@@ -95,13 +102,13 @@ export function remembering(db: Sql) {
   const replaced = db.$with('replaced').as(
     db
       .delete(rememberedAccounts)
-      .where(and(isOther, notInArray(account, kept)))
+      .where(and(isOther, notInArray(account, kept), sql`exists (select 1 from ${from})`))
       .returning({ account }),
   );
   return { remembered, replaced };
 }
 
 const remember = statement((db) => {
-  const { remembered, replaced } = remembering(db);
+  const { remembered, replaced } = remembering(db, sql`(select 1) one`);
   return db.with(remembered, replaced).select().from(remembered).prepare('remember_account');
 });

@@ -1,14 +1,17 @@
 import { code as limits } from '@foyer/contract/limits';
-import { hours } from '@foyer/contract/time';
+import { hours, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { CodeLookup } from './codes.ts';
+import { auditEvents } from './schema/audit-schema.ts';
+import { knownBrowsers, rememberedAccounts } from './schema/browser-schema.ts';
+import { accounts, attempts, quotas as quotaTable, sessions } from './schema/schema.ts';
 
 // The calls also look before they use something, so that these statements decide only where requests race. Here each
 // statement decides alone.
 const services = await testAppForFile();
-const { codes, passkeys, pendingSignIns, scans } = services.stores;
+const { codes, completedSignIns, passkeys, passwordAttempts, pendingSignIns, quotas, scans } = services.stores;
 const won = (results: unknown[]) => results.filter(Boolean).length;
 const atOnce = async (use: () => Promise<unknown>) => won(await Promise.all(Array.from({ length: 20 }, use)));
 
@@ -58,6 +61,46 @@ describe('a one-time code', () => {
     expect(await atOnce(async () => (await compare(lookup, wrong, 3)).is === 'compared')).toBe(3);
     expect(await compare(lookup, right, 3)).toEqual({ is: 'refused' });
     expect(await codes.status(lookup)).toMatchObject({ is: 'unverified' });
+  });
+
+  describe('that a sign-in uses', () => {
+    const mobile = '15800000009';
+    const context = { requestId: 'r', maskedIp: '192.0.2.*', deviceLabel: 'Chrome' };
+    const quota = { key: 'used-before', limits: [{ max: 9, window: hours(1) }] };
+    type SignIn = Parameters<typeof completedSignIns.add>[0];
+
+    async function provenSignIn(): Promise<SignIn> {
+      const code = await sentCode();
+      await compare(code, right);
+      const account = await services.addAccount({});
+      const forget = { failuresOf: [mobile], quotaKeys: [quota.key], window: 0 };
+      const given = { method: 'code', language: 'en-US', browserId: 'b' } as const;
+      const more = { isRemembered: true, usedHandleHash: undefined, replaces: undefined };
+      return { ...given, ...more, account, state: 'open', factors: ['sms'], code, forget };
+    }
+
+    test('opens one session', async () => {
+      const signIn = await provenSignIn();
+      expect(await atOnce(() => completedSignIns.add(signIn, context))).toBe(1);
+    });
+
+    test('leaves everything as it is when it was used before', async () => {
+      const signIn = await provenSignIn();
+      const opened = await completedSignIns.add(signIn, context);
+      await passwordAttempts.count({ principal: mobile, account: mobile, clientIp: '192.0.2.1' });
+      await quotas.consume([quota]);
+      services.moveClock(seconds(1));
+      const read = () =>
+        Promise.all(
+          [accounts, attempts, auditEvents, knownBrowsers, quotaTable, rememberedAccounts, sessions].map((table) =>
+            services.database.sql.select().from(table),
+          ),
+        );
+      const before = await read();
+      const again = { ...signIn, browserId: 'another', replaces: opened?.token };
+      expect(await completedSignIns.add(again, context)).toBeUndefined();
+      expect(await read()).toEqual(before);
+    });
   });
 
   test('consumes its quota only when it is wrong', async () => {

@@ -4,7 +4,7 @@ import type { CallResponse } from '@foyer/contract/call';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { type ProvenSignIn, completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { giveConsent } from '../../parts/sign-in/give-consent.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { codeStatus, countMisuse } from '../../parts/one-time-code/code-check.ts';
@@ -45,6 +45,11 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     }
     // A new account needs consent first. The verified code stays valid, so that the same call can be repeated with consent.
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
+    // Most sign-ins need no other step. The code of a disabled account is used, too.
+    if (found && !found.disabledAt) {
+      const response = await completeSignIn(services, { ...provenBy(found), code: lookup }, context);
+      if (response.is !== 'stepLeft') return finish({ response, ouid: found.ouid });
+    }
     return finish(await inTransaction(services, (tx) => signIn(tx, found)));
 
     async function finish({ response, ouid }: CodeSignIn): Promise<Response> {
@@ -71,19 +76,19 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       return account ? complete(tx, account, details.account === ouid) : { response: { is: 'expiredCode' } };
     }
 
+    function provenBy(account: KnownAccount): ProvenSignIn {
+      return {
+        account,
+        method: 'code',
+        factors: [details.recipient.kind === 'mobile' ? 'sms' : 'mail'],
+        redirectUrl: resolveRedirect(config, context, redirectUrl),
+        usedHandleHash: sha256(serviceId),
+      };
+    }
+
     async function complete(tx: Services, account: KnownAccount, isNew: boolean): Promise<CodeSignIn> {
       const { ouid } = account;
-      const result = await completeSignIn(
-        tx,
-        {
-          account,
-          method: 'code',
-          factors: [details.recipient.kind === 'mobile' ? 'sms' : 'mail'],
-          redirectUrl: resolveRedirect(config, context, redirectUrl),
-          usedHandleHash: sha256(serviceId),
-        },
-        context,
-      );
+      const result = await completeSignIn(tx, provenBy(account), context);
       if (!isNew || result.is !== 'done') return { response: result, ouid };
       const setPwdServiceId = await tx.stores.passwordSetups.create(ouid);
       return { response: { is: 'done', data: { ...result.data, newUser: true, setPwdServiceId } }, ouid };

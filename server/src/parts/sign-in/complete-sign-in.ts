@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
+import type { CodeLookup } from '../../store/codes.ts';
 import { type ExternalIdentity, appOf } from '../../store/identities.ts';
 import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
@@ -36,7 +37,14 @@ export interface LinkingSignIn extends ProvenSignIn {
   isNewAccount?: boolean;
 }
 
+/** A sign-in whose code is not used yet. The statement that opens the session uses it, so that it needs no transaction. */
+export interface CodeSignIn extends ProvenSignIn {
+  code: CodeLookup;
+}
+
 type BoundElsewhere = { is: 'boundElsewhere' };
+/** Another step comes before the session: the code has to be used in a transaction with it. */
+type StepLeft = { is: 'stepLeft' };
 export type SignInResult =
   | { is: 'done'; data: SignedIn }
   | { is: 'accountDisabled' }
@@ -49,8 +57,13 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
  * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
  * nothing but keeping the account if it is to be closed). It needs the services of a
- * transaction, so that session and audit trail agree.
+ * transaction, so that session and audit trail agree, except for a code that is not used yet.
  */
+export async function completeSignIn(
+  services: Services,
+  signIn: CodeSignIn,
+  context: RequestContext,
+): Promise<SignInResult | StepLeft | { is: 'expiredCode' }>;
 export async function completeSignIn(
   services: Services,
   signIn: LinkingSignIn,
@@ -63,11 +76,11 @@ export async function completeSignIn(
 ): Promise<SignInResult>;
 export async function completeSignIn(
   services: Services,
-  signIn: ProvenSignIn & Partial<LinkingSignIn>,
+  signIn: ProvenSignIn & Partial<LinkingSignIn> & Partial<CodeSignIn>,
   context: RequestContext,
-): Promise<SignInResult | BoundElsewhere> {
+): Promise<SignInResult | BoundElsewhere | StepLeft | { is: 'expiredCode' }> {
   const { stores, notices } = services;
-  const { account, method, redirectUrl, usedHandleHash, link, failedAttempts = 0 } = signIn;
+  const { account, method, redirectUrl, usedHandleHash, code, link, failedAttempts = 0 } = signIn;
   const { ouid } = account;
   if (account.disabledAt) return { is: 'accountDisabled' };
 
@@ -82,6 +95,7 @@ export async function completeSignIn(
   const policy = secondFactorPolicy(services.config, account, services.clock.now());
   const isRequired = account.secondFactor || signIn.requireSecondFactor || policy.is === 'required';
   if (isRequired && !signIn.secondFactorProven && !(await isTrustedBrowser())) {
+    if (code) return { is: 'stepLeft' };
     const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
     const secondFactors = await secondFactorsOf(services, account, factors);
     const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
@@ -89,6 +103,7 @@ export async function completeSignIn(
   }
 
   if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
+    if (code) return { is: 'stepLeft' };
     const serviceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'identityCheck' });
     const name = maskName(nameIn(context.language, account) ?? '');
     const desIdNo = maskIdNumber(account.idNumber);
@@ -98,7 +113,7 @@ export async function completeSignIn(
 
   if (link && !(await linkIdentities(services, { ...signIn, link }, context))) return { is: 'boundElsewhere' };
 
-  const { token, browser } = await stores.completedSignIns.add(
+  const opened = await stores.completedSignIns.add(
     {
       account: ouid,
       state: account.closesAt ? 'closing' : account.agreed ? 'open' : 'awaitingConsent',
@@ -108,6 +123,7 @@ export async function completeSignIn(
       browserId,
       isRemembered: account.agreed && mayRemember(services, context),
       usedHandleHash,
+      code,
       replaces: context.sessionToken,
       // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
       forget: {
@@ -118,8 +134,9 @@ export async function completeSignIn(
     },
     context,
   );
-  context.setSession(token);
-  if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
+  if (!opened) return { is: 'expiredCode' };
+  context.setSession(opened.token);
+  if (opened.browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   // Nothing else is asked before the person has decided to keep the account.
   if (account.closesAt) {
     const url = keepAccountUrl(redirectUrl);
