@@ -45,9 +45,9 @@ import { type SandboxMessaging, createMessenger } from './providers/messaging/me
 import { createIdentityVerification } from './providers/identity-verification.ts';
 import { createWecom } from './providers/wecom/wecom.ts';
 import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
-import { countSessions } from './store/count-sessions.ts';
+import { countSessions } from './store/sign-in/count-sessions.ts';
 import type { EventCount } from './store/event-counts.ts';
-import { normalizeEmails, reportEmails } from './store/normalize-emails.ts';
+import { normalizeEmails, reportEmails } from './store/accounts/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
 import { type Stores, createStores } from './store/stores.ts';
 import { sweep } from './store/sweep.ts';

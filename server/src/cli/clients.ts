@@ -9,7 +9,7 @@ import { oidcPaths } from '../parts/oidc/paths.ts';
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { type OidcClient, oidcClientStore } from '../store/oidc-clients.ts';
+import { type OidcClient, oidcClientStore } from '../store/oidc/oidc-clients.ts';
 import { clientIdProblem, ownUriProblem, readPublicKeys, redirectUriProblem } from './client-rules.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 

@@ -5,8 +5,8 @@ import { type SigningKeys, createSigningKeys } from '../parts/oidc/signing-keys.
 import { encryptSecretsAgain } from '../parts/stored-factor/authenticator.ts';
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
-import { authenticatorStore } from '../store/authenticators.ts';
-import { oidcKeyStore } from '../store/oidc-keys.ts';
+import { authenticatorStore } from '../store/credentials/authenticators.ts';
+import { oidcKeyStore } from '../store/oidc/oidc-keys.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 
 type RecordAct = (command: string, details: { kid: string; encrypted: number }) => Promise<void>;

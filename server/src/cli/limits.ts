@@ -1,7 +1,7 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
 import { allRecipientQuotaKeys, factorQuotaKeys } from '../parts/one-time-code/code-quotas.ts';
-import type { Account } from '../store/accounts.ts';
+import type { Account } from '../store/accounts/accounts.ts';
 import type { Stores } from '../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from './command.ts';
 

@@ -9,7 +9,7 @@ import { openRedis } from '../cache/redis.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { runInScope } from '../platform/request-scope.ts';
 import { createUpstreams } from '../providers/http/upstreams.ts';
-import { countSessions } from '../store/count-sessions.ts';
+import { countSessions } from '../store/sign-in/count-sessions.ts';
 
 const services = await testAppForFile();
 const metricsText = () => services.metrics.text();

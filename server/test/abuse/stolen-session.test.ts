@@ -3,7 +3,7 @@ import { freshProof } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { personalTables } from '../../src/store/personal-tables.ts';
+import { personalTables } from '../../src/store/accounts/personal-tables.ts';
 import { sessions } from '../../src/store/schema/schema.ts';
 import { type SignedInPerson, accountChanges } from '../support/account-changes.ts';
 import { testAppForFile } from '../support/test-app.ts';

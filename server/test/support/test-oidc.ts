@@ -3,7 +3,7 @@ import { pageAt } from '@foyer/contract/pages/page-routes';
 import type { LightMyRequestResponse } from 'fastify';
 import * as openid from 'openid-client';
 import { sha256 } from '../../src/platform/sha256.ts';
-import type { OidcClient } from '../../src/store/oidc-clients.ts';
+import type { OidcClient } from '../../src/store/oidc/oidc-clients.ts';
 import type { TestApp } from './test-app.ts';
 import type { createBrowser } from './test-browser.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditType } from '@foyer/contract/flows/account';
 import type { Command } from 'commander';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import type { AuditEvent } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, examples, recordActIn, withStores } from '../command.ts';

@@ -3,7 +3,7 @@ import { days } from '@foyer/contract/time';
 import type { Command } from 'commander';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import { operatorContext } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';

@@ -1,5 +1,5 @@
 import { peopleImport } from '../../platform/service-limits.ts';
-import type { StoredPerson } from '../../store/people.ts';
+import type { StoredPerson } from '../../store/accounts/people.ts';
 import { type PersonFields, ownHashPrefix, personFields } from './person-fields.ts';
 
 export const exportFormats = ['jsonl', 'csv'] as const;

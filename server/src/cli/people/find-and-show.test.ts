@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { peopleCommands } from '../../../test/support/people-commands.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { createClock } from '../../platform/clock.ts';
-import { peopleSearchStore } from '../../store/people-search.ts';
+import { peopleSearchStore } from '../../store/accounts/people-search.ts';
 import { withDatabase } from '../command.ts';
 
 const { people, json, addAccount, auditOf, inStores, env } = await peopleCommands();

@@ -4,7 +4,7 @@ import { days } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { random } from '../../platform/random.ts';
-import { peopleStore } from '../../store/people.ts';
+import { peopleStore } from '../../store/accounts/people.ts';
 import { importedPasswords, peopleImports } from '../../store/schema/import-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 import { exportPeople } from './export-people.ts';

@@ -2,7 +2,7 @@ import { days } from '@foyer/contract/time';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
-import { createNameMemory, peopleStore, uniqueNamesOf } from '../../store/people.ts';
+import { createNameMemory, peopleStore, uniqueNamesOf } from '../../store/accounts/people.ts';
 import { recordAct } from '../command.ts';
 import { type ImportResult, type ImportTarget, importPeople } from './import-people.ts';
 import { personFields } from './person-fields.ts';

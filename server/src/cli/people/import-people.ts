@@ -1,6 +1,6 @@
 import { type Hash, createHash } from 'node:crypto';
 import { peopleImport } from '../../platform/service-limits.ts';
-import { type ImportProgress, type NewPerson, uniqueNamesOf } from '../../store/people.ts';
+import { type ImportProgress, type NewPerson, uniqueNamesOf } from '../../store/accounts/people.ts';
 import { CommandError } from '../command.ts';
 import { readPerson } from './person-fields.ts';
 import type { Line } from './read-lines.ts';

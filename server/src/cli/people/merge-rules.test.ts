@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import { type Mergeable, mergeConflicts, mergedFields } from './merge-rules.ts';
 
 const nothing: Account = {

@@ -1,7 +1,7 @@
 import { mask } from '@foyer/contract/rules/account-rules';
-import type { MergedFields } from '../../store/account-merges.ts';
-import type { Account } from '../../store/accounts.ts';
-import { type ExternalIdentity, appOf } from '../../store/identities.ts';
+import type { MergedFields } from '../../store/accounts/account-merges.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import { type ExternalIdentity, appOf } from '../../store/accounts/identities.ts';
 import { nameOf } from './person.ts';
 
 /** An account and what a merge moves of it. */

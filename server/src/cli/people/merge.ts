@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { userHandleOf } from '../../parts/passkey/user-handle.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
 import { type Mergeable, mergeConflicts, mergedFields } from './merge-rules.ts';

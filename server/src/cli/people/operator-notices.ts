@@ -5,7 +5,7 @@ import { createBackgroundTasks } from '../../platform/background-tasks.ts';
 import { createLog } from '../../platform/log.ts';
 import { createUpstreams } from '../../providers/http/upstreams.ts';
 import { createMessenger } from '../../providers/messaging/messenger.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import { operatorContext } from '../../store/audit.ts';
 import { type CommandContext, withStores } from '../command.ts';
 

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { type Clock, createClock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
 import { peopleImport } from '../../platform/service-limits.ts';
-import { peopleStore } from '../../store/people.ts';
+import { peopleStore } from '../../store/accounts/people.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from '../command.ts';
 import { addAccess } from './access.ts';
 import { addAudit } from './audit.ts';

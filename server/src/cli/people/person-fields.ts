@@ -4,7 +4,7 @@ import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 import { readName } from '@foyer/contract/rules/person-rules';
 import { readImportedHash } from '../../platform/imported-hash.ts';
 import { peopleImport as limits } from '../../platform/service-limits.ts';
-import type { NewPerson } from '../../store/people.ts';
+import type { NewPerson } from '../../store/accounts/people.ts';
 
 /** The columns of CSV and the fields of JSON lines, in the order in which they are exported. */
 export const personFields = [

@@ -1,7 +1,7 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import { InvalidArgumentError } from 'commander';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
-import type { Account, KnownAccount } from '../../store/accounts.ts';
+import type { Account, KnownAccount } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { unmarkId } from '../account-ids.ts';
 import { CommandError } from '../command.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
 import { noticesText, sendOperatorNotice } from './operator-notices.ts';

@@ -8,7 +8,7 @@ import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/
 import type { RequestContext } from '../../http/request-context.ts';
 import { handleCall } from '../../http/route.ts';
 import { type Services, inTransaction } from '../../services.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 
 export function authenticatorRoutes(app: FastifyInstance, services: Services) {
   const { config, stores, log } = services;

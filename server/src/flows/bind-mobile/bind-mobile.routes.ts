@@ -13,7 +13,7 @@ import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
 
 type Request = RequestOf<typeof bindMobileToWechat>;
 type Response = CallResponse<typeof bindMobileToWechat>;

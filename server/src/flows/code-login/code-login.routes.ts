@@ -12,7 +12,7 @@ import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts'
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitCode>;
 type CodeSignIn = { response: Response; ouid?: string };

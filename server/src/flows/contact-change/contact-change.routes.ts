@@ -19,7 +19,7 @@ import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-to
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import { serviceContext } from '../../store/audit.ts';
-import type { ChangeResult, TakenBack, UndoResult } from '../../store/contact-changes.ts';
+import type { ChangeResult, TakenBack, UndoResult } from '../../store/accounts/contact-changes.ts';
 import { isUniqueViolation } from '../../database/database.ts';
 
 type Changed = ChangeResult & { is: 'changed' };

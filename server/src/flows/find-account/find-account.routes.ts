@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { handleCall } from '../../http/route.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 
 export function findAccountRoutes(app: FastifyInstance, services: Services) {
   const { config, log, codeRecipients, stores } = services;

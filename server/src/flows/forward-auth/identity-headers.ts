@@ -3,7 +3,7 @@ import { seconds } from '@foyer/contract/time';
 import { LRUCache } from 'lru-cache';
 import { applicationToken } from '../../platform/service-limits.ts';
 import type { Services } from '../../services.ts';
-import type { CheckedSession } from '../../store/session-checks.ts';
+import type { CheckedSession } from '../../store/sign-in/session-checks.ts';
 import { identityOf } from './identity.ts';
 
 /** The `typ` of the tokens: an ID token or a logout token is none of them. */

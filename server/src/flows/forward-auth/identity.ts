@@ -1,7 +1,7 @@
 import { identityHeaders } from '@foyer/contract/flows/forward-auth';
 import type { Config } from '../../config/config.ts';
 import { authenticationOf, claimsOf } from '../../parts/oidc/account-claims.ts';
-import type { CheckedSession } from '../../store/session-checks.ts';
+import type { CheckedSession } from '../../store/sign-in/session-checks.ts';
 
 /**
  * A header holds ASCII alone. What is not ASCII is percent-encoded as UTF-8, and so is the percent sign itself, so that

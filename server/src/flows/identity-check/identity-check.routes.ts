@@ -10,9 +10,9 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
-import type { CodeDetails } from '../../store/codes.ts';
-import type { PendingSignIn } from '../../store/pending-sign-ins.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { CodeDetails } from '../../store/credentials/codes.ts';
+import type { PendingSignIn } from '../../store/sign-in/pending-sign-ins.ts';
 
 type Response = CallResponse<typeof checkIdSuffix>;
 

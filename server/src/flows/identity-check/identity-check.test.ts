@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { idSuffixAttemptStore } from '../../store/id-suffix-attempts.ts';
+import { idSuffixAttemptStore } from '../../store/limits/id-suffix-attempts.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();

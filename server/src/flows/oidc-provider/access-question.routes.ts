@@ -14,7 +14,7 @@ import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { afterSignOut } from '../../parts/oidc/sign-out.ts';
 import { type Services, inTransaction } from '../../services.ts';
-import { clientNameIn } from '../../store/oidc-clients.ts';
+import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 import { finish, grantAccess, isOfSession, signInUrl } from './interaction.ts';
 
 /** What the pages of the OpenID provider ask the person. */

@@ -9,8 +9,8 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
-import type { Scan } from '../../store/scans.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { Scan } from '../../store/sign-in/scans.ts';
 
 type Response = CallResponse<typeof transferLogin>;
 

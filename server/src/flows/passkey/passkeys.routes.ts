@@ -20,7 +20,7 @@ import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
 import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
 import { canDoWithout } from '../../parts/sign-in/second-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
-import type { Passkey } from '../../store/passkeys.ts';
+import type { Passkey } from '../../store/credentials/passkeys.ts';
 
 /** Later than any sign-in: the person does not want to be asked again. */
 const never = new Date(Date.UTC(9999, 0));

@@ -15,7 +15,7 @@ import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
 type RefusalAfterFailures = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };

@@ -2,7 +2,7 @@ import type { Language } from '@foyer/contract/language';
 import { type ExportField, exportSections } from '@foyer/contract/personal-data-names';
 import { laterTexts, messages, personalDataTexts } from '@foyer/contract/texts/service-texts';
 import { formatTime } from '../../parts/notices/mail-html.ts';
-import type { ExportRow, PersonalData } from '../../store/personal-data.ts';
+import type { ExportRow, PersonalData } from '../../store/accounts/personal-data.ts';
 
 interface Options {
   language: Language;

@@ -6,7 +6,7 @@ import { exportSections } from '@foyer/contract/personal-data-names';
 import { signInMethods } from '@foyer/contract/sign-in-methods';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import type { PersonalData } from '../../store/personal-data.ts';
+import type { PersonalData } from '../../store/accounts/personal-data.ts';
 import { dataPage } from './data-page.ts';
 
 const services = await testAppForFile();

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { requestContext } from '../../http/request-context.ts';
 import type { ScanPerson, ProviderResult } from '../../providers/provider-result.ts';
-import type { ReturnResult } from '../../store/scans.ts';
+import type { ReturnResult } from '../../store/sign-in/scans.ts';
 import { callbackPaths } from './callback-urls.ts';
 
 const parameter = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(512)));

@@ -11,8 +11,8 @@ import { type ScanPoll, createScanSessions, subjectsOf } from '../../parts/qr-sc
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
-import type { Scan } from '../../store/scans.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { Scan } from '../../store/sign-in/scans.ts';
 import { callbackOf, wechatScene } from './callback-urls.ts';
 
 type QrResponse = CallResponse<typeof requestQr>;

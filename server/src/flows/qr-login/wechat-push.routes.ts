@@ -9,7 +9,7 @@ import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { notification } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
-import type { Scan } from '../../store/scans.ts';
+import type { Scan } from '../../store/sign-in/scans.ts';
 import { sceneOf } from './callback-urls.ts';
 
 const pushPath = '/thirdparty/wechatOfficeFocus/push';

@@ -8,7 +8,7 @@ import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
-import type { CodeLookup } from '../../store/codes.ts';
+import type { CodeLookup } from '../../store/credentials/codes.ts';
 
 type Response = CallResponse<typeof registerAccount>;
 

@@ -22,7 +22,7 @@ import { type StoredFactorCheck, checkStoredFactor } from '../../parts/stored-fa
 import type { RequestContext } from '../../http/request-context.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 
 type Response = CallResponse<typeof verifySecondFactor>;

@@ -16,7 +16,7 @@ import { securityOf } from '../../parts/sign-in/security-of.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../http/route.ts';
 import { nameIn } from '../../platform/masking.ts';
-import { clientNameIn } from '../../store/oidc-clients.ts';
+import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {

@@ -13,9 +13,9 @@ import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-to
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { AccessCode, AccessCodeLookup } from '../../store/access-codes.ts';
-import type { KnownAccount } from '../../store/accounts.ts';
-import type { CodeDetails } from '../../store/codes.ts';
+import type { AccessCode, AccessCodeLookup } from '../../store/sign-in/access-codes.ts';
+import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { CodeDetails } from '../../store/credentials/codes.ts';
 
 type SendResponse = CallResponse<typeof sendBindCode>;
 type Response = CallResponse<typeof checkBindCode>;

@@ -10,7 +10,7 @@ import { handleCall } from '../../http/route.ts';
 import { companyLookup as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Quota } from '../../store/quotas.ts';
+import type { Quota } from '../../store/limits/quotas.ts';
 import type { Company } from '../../store/companies.ts';
 
 type Response = CallResponse<typeof findCompany>;

@@ -9,7 +9,7 @@ import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { AccessCode } from '../../store/access-codes.ts';
+import type { AccessCode } from '../../store/sign-in/access-codes.ts';
 
 type Response = CallResponse<typeof checkAuthorisation>;
 type ReturnResult = { response: Response; method?: string; account?: string };

@@ -3,7 +3,7 @@ import { freshProof } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { type Services, inTransaction } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import { secondFactorsOf } from '../sign-in/second-factors.ts';
 import { inSession } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';

@@ -11,7 +11,7 @@ import { textNotices } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { formatTime, mailPage } from './mail-html.ts';
 

@@ -2,7 +2,7 @@ import { defaultLanguage } from '@foyer/contract/language';
 import { seconds } from '@foyer/contract/time';
 import type { AccountClaims } from 'oidc-provider';
 import { nameIn } from '../../platform/masking.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import { areTwoFactors } from '../sign-in/two-factors.ts';
 
 /** Which claims a scope gives. */

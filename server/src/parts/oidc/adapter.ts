@@ -3,8 +3,8 @@ import type { Adapter, AdapterFactory, AdapterPayload, errors } from 'oidc-provi
 import type { Clock } from '../../platform/clock.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { Account } from '../../store/accounts.ts';
-import type { OidcClient } from '../../store/oidc-clients.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import type { OidcClient } from '../../store/oidc/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
 import { authenticationOf } from './account-claims.ts';
 import { signingAlgorithm } from './signing-keys.ts';

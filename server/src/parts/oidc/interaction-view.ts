@@ -5,7 +5,7 @@ import { days } from '@foyer/contract/time';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
-import { clientNameIn } from '../../store/oidc-clients.ts';
+import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
 import type { ClaimedDocument } from './document-claim.ts';
 import { type AskedFor, type CurrentSession, type MissingProof, documentIn, missingProof } from './missing-proof.ts';

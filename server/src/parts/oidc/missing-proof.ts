@@ -1,5 +1,5 @@
 import { seconds } from '@foyer/contract/time';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import { acrValues } from './account-claims.ts';
 import type { ClaimedDocument } from './document-claim.ts';
 import { areTwoFactors } from '../sign-in/two-factors.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Fetch } from '../../providers/http/upstreams.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';

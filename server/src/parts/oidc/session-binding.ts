@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
 import type { Config } from '../../config/config.ts';
 import { sessionCookieName } from '../../http/request-context.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import { serviceContext } from '../../store/audit.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
 import { authenticationOf } from './account-claims.ts';

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../../platform/encryption.ts';
 import type { Random } from '../../platform/random.ts';
 import { oidcKeyRotation, oidcLifetimes } from '../../platform/service-limits.ts';
 import { StartupError } from '../../platform/startup-error.ts';
-import type { StoredKey } from '../../store/oidc-keys.ts';
+import type { StoredKey } from '../../store/oidc/oidc-keys.ts';
 import type { Stores } from '../../store/stores.ts';
 
 interface KeyDependencies {

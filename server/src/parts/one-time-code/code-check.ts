@@ -3,7 +3,7 @@ import type { AuditType } from '@foyer/contract/flows/account';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { CodeLookup, CodeDetails, CodeStatus } from '../../store/codes.ts';
+import type { CodeLookup, CodeDetails, CodeStatus } from '../../store/credentials/codes.ts';
 import { otherBrowsers, quotaOwner, wrongCodeQuota, wrongCodeWindow } from './code-quotas.ts';
 
 export type CodeCheckResult =

@@ -4,7 +4,7 @@ import { days, hours, minutes } from '@foyer/contract/time';
 import type { Limits } from '../../config/config.ts';
 import { wrongCodes } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { Quota } from '../../store/quotas.ts';
+import type { Quota } from '../../store/limits/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Stores } from '../../store/stores.ts';
 

@@ -5,7 +5,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Delivery } from '../../providers/messaging/delivery.ts';
-import type { ConsumeResult } from '../../store/quotas.ts';
+import type { ConsumeResult } from '../../store/limits/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import { wrongCodes as wrongCodeLimits } from '../../platform/service-limits.ts';
 import { mailPage } from '../notices/mail-html.ts';

@@ -2,8 +2,8 @@ import type { Assertion, Attestation } from '@foyer/contract/flows/passkey';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
-import type { PasskeyPurpose } from '../../store/passkey-challenges.ts';
-import type { Passkey } from '../../store/passkeys.ts';
+import type { PasskeyPurpose } from '../../store/credentials/passkey-challenges.ts';
+import type { Passkey } from '../../store/credentials/passkeys.ts';
 import { handleOf } from './user-handle.ts';
 
 /** ES256, EdDSA and RS256: together they are what all authenticators offer. */

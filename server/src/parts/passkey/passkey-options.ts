@@ -3,8 +3,8 @@ import { passkey as limits } from '@foyer/contract/limits';
 import { nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
-import type { Account } from '../../store/accounts.ts';
-import type { Passkey } from '../../store/passkeys.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import type { Passkey } from '../../store/credentials/passkeys.ts';
 import { algorithms } from './passkey-check.ts';
 import { userHandleOf } from './user-handle.ts';
 

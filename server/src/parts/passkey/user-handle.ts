@@ -1,5 +1,5 @@
 import { sha256 } from '../../platform/sha256.ts';
-import type { Passkey } from '../../store/passkeys.ts';
+import type { Passkey } from '../../store/credentials/passkeys.ts';
 
 /** Names the account to authenticators. It reveals nothing about the person, not even the ID that applications get. */
 export const userHandleOf = (ouid: string) => sha256('passkeyUser', ouid);

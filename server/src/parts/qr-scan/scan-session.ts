@@ -7,7 +7,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
 import { createInteractionViews } from '../oidc/interaction-view.ts';
-import type { PhoneAnswer, ReturnResult, Scan } from '../../store/scans.ts';
+import type { PhoneAnswer, ReturnResult, Scan } from '../../store/sign-in/scans.ts';
 
 interface NewScanRequest {
   app: ScanApp;

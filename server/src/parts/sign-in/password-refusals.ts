@@ -1,5 +1,5 @@
 import { seconds } from '@foyer/contract/time';
-import type { AttemptResult } from '../../store/password-attempts.ts';
+import type { AttemptResult } from '../../store/limits/password-attempts.ts';
 
 type RetryLater = { retryAfter: number };
 type PasswordRefusal =

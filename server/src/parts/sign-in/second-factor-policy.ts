@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 
 export type SecondFactorPolicy =
   | { is: 'off' | 'optional' }

@@ -1,5 +1,5 @@
 import { type SecondFactor, secondFactors } from '@foyer/contract/second-factors';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import type { Services } from '../../services.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { DataOf } from '@foyer/contract/call';
 import type { getCurrentAccount } from '@foyer/contract/flows/session';
 import type { Services } from '../../services.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 
 /** What protects an account, for the security check-up of its person. */
 export async function securityOf(

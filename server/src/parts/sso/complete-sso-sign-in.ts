@@ -2,7 +2,7 @@ import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { giveConsent } from '../sign-in/give-consent.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Account, KnownAccount } from '../../store/accounts.ts';
+import type { Account, KnownAccount } from '../../store/accounts/accounts.ts';
 
 /** Stores the consent that the person gave before leaving for the company, when the account was not known yet. */
 export async function storeConsentFromRequest(

@@ -2,10 +2,10 @@ import { readDomain } from '@foyer/contract/rules/account-rules';
 import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import type { Services } from '../../services.ts';
 import type { SsoUser } from '../../providers/sso/sso-user.ts';
-import type { NewAccessCode } from '../../store/access-codes.ts';
+import type { NewAccessCode } from '../../store/sign-in/access-codes.ts';
 import type { Company } from '../../store/companies.ts';
 import { interactionIn } from '../oidc/paths.ts';
-import type { SsoRequest, SsoRequestLookup, anyBrowser } from '../../store/sso-requests.ts';
+import type { SsoRequest, SsoRequestLookup, anyBrowser } from '../../store/sign-in/sso-requests.ts';
 
 /** How a sign-in ended at the identity provider; `why` is for the log. */
 export type SsoCallbackResult =

@@ -2,7 +2,7 @@ import { readCode } from '@foyer/contract/rules/code-rules';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
 import { makeTotpSecret, totpAt, totpStep, totpUri } from '../../platform/totp.ts';
 import type { Services } from '../../services.ts';
-import type { RightCode } from '../../store/authenticators.ts';
+import type { RightCode } from '../../store/credentials/authenticators.ts';
 import type { Stores } from '../../store/stores.ts';
 
 type Keys = Pick<Services, 'encryptionKeys'>;

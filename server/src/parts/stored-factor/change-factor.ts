@@ -1,8 +1,8 @@
 import type { AuditType } from '@foyer/contract/flows/account';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
-import type { Account } from '../../store/accounts.ts';
-import type { RightCode } from '../../store/authenticators.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import type { RightCode } from '../../store/credentials/authenticators.ts';
 
 /** Changes of factors, each of which the audit trail records and a notice reports under the same name. */
 type FactorChange = Extract<

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Sql } from '../../database/database.ts';
+import type { Account } from './accounts.ts';
+import { oidcPermissions } from '../schema/oidc-schema.ts';
+import { passkeys } from '../schema/passkey-schema.ts';
+import { accounts, consents, identities } from '../schema/schema.ts';
+
+/** What the remaining account takes over of the columns of the other one. */
+export type MergedFields = Pick<
+  Account,
+  | 'mobile'
+  | 'email'
+  | 'name'
+  | 'latinName'
+  | 'idNumber'
+  | 'realNameAt'
+  | 'identityCheckedAt'
+  | 'language'
+  | 'secondFactor'
+>;
+
+/** Moves what belongs to a person from one account to another. Each method runs in a transaction that has locked both. */
+export function accountMergeStore(db: Sql) {
+  async function movePasskeys(from: string, into: string, userHandle: string): Promise<number> {
+    // Deleted and added again rather than changed: triggers count the passkeys of each account.
+    const moved = await db.delete(passkeys).where(eq(passkeys.account, from)).returning();
+    const rows = moved.map((passkey) => ({ ...passkey, account: into, userHandle: passkey.userHandle ?? userHandle }));
+    if (rows.length > 0) await db.insert(passkeys).values(rows);
+    return rows.length;
+  }
+
+  async function moveConsents(from: string, into: string) {
+    const given = await db.select().from(consents).where(eq(consents.account, from));
+    const rows = given.map((consent) => ({ ...consent, account: into }));
+    if (rows.length > 0) await db.insert(consents).values(rows).onConflictDoNothing();
+  }
+
+  async function movePermissions(from: string, into: string) {
+    const given = await db.select().from(oidcPermissions).where(eq(oidcPermissions.account, from));
+    const rows = given.map((permission) => ({ ...permission, account: into }));
+    if (rows.length === 0) return;
+    const both = sql`array(select distinct unnest(${oidcPermissions.scopes} || excluded.scopes))`;
+    await db
+      .insert(oidcPermissions)
+      .values(rows)
+      .onConflictDoUpdate({ target: [oidcPermissions.account, oidcPermissions.client], set: { scopes: both } });
+  }
+
+  return {
+    /** Each id of the account at an app or company. */
+    identitiesOf: (account: string) => db.select().from(identities).where(eq(identities.account, account)),
+
+    /** `userHandle` is that of the first account, which the authenticators of its passkeys go on to send. */
+    async move(from: string, into: string, merged: MergedFields, userHandle: string) {
+      // The first account gives its contacts free, and needs no factor for a sign-in that does not happen any more.
+      await db.update(accounts).set({ mobile: null, email: null, secondFactor: false }).where(eq(accounts.ouid, from));
+      await db.update(identities).set({ account: into }).where(eq(identities.account, from));
+      await movePasskeys(from, into, userHandle);
+      await moveConsents(from, into);
+      await movePermissions(from, into);
+      const [account] = await db.update(accounts).set(merged).where(eq(accounts.ouid, into)).returning();
+      if (!account) throw new Error('The account to merge into has vanished');
+      return account;
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { contactUndo } from '@foyer/contract/limits';
+import type { Principal } from '@foyer/contract/rules/account-rules';
+import { and, asc, eq, gt, gte, isNull, lt, ne } from 'drizzle-orm';
+import type { Sql } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { Account } from './accounts.ts';
+import { contactChanges } from '../schema/contact-schema.ts';
+import { authenticators, backupCodes } from '../schema/factor-schema.ts';
+import { passkeys } from '../schema/passkey-schema.ts';
+import { accounts, identities } from '../schema/schema.ts';
+
+type Kind = Principal['kind'];
+export type ContactChange = typeof contactChanges.$inferSelect;
+
+export type ChangeResult =
+  /** `account` is as it was before. */
+  | { is: 'changed'; account: Account; undoHandle: string }
+  | { is: 'unchanged' | 'contactTaken' | 'lastContact' | 'secondFactorNeedsMobile' };
+
+/** A contact that went back, and the account that had it, as it was before. */
+export interface TakenBack {
+  kind: Kind;
+  other: Account;
+  isErased: boolean;
+}
+
+export type UndoResult =
+  | { is: 'undone'; change: ContactChange; account: Account; takenBack: TakenBack[] }
+  | { is: 'undoExpired' | 'contactTaken' };
+
+/**
+ * Changes of the mobile number and the e-mail address of an account. Each method runs in a transaction and locks the account
+ * first, so that simultaneous changes and undos come one after the other.
+ */
+export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
+  const isCurrent = () => gt(contactChanges.expiresAt, new Date(clock.now()));
+  const isUndoable = () => and(isNull(contactChanges.undoneAt), isCurrent());
+  const hasHandle = (undoHandle: string) => eq(contactChanges.undoHash, sha256(undoHandle));
+
+  async function lock(ouid: string): Promise<Account | undefined> {
+    const [account] = await db.select().from(accounts).where(eq(accounts.ouid, ouid)).for('update');
+    return account;
+  }
+
+  /** Another account that has this contact. */
+  async function otherWith(kind: Kind, value: string, ouid: string): Promise<Account | undefined> {
+    const [other] = await db
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts[kind], value), ne(accounts.ouid, ouid)))
+      .for('update');
+    return other;
+  }
+
+  async function record(account: Account, kind: Kind, after: string | null): Promise<ChangeResult> {
+    const undoHandle = random.token(16);
+    const now = clock.now();
+    await db
+      .update(accounts)
+      .set({ [kind]: after })
+      .where(eq(accounts.ouid, account.ouid));
+    await db.insert(contactChanges).values({
+      account: account.ouid,
+      kind,
+      before: account[kind],
+      after,
+      undoHash: sha256(undoHandle),
+      changedAt: new Date(now),
+      expiresAt: new Date(now + contactUndo.lifetime),
+    });
+    return { is: 'changed', account, undoHandle };
+  }
+
+  /**
+   * Takes a contact back from the account that has got it since. The person who undoes a change received the notice at this
+   * contact or beside it. Refused when that account is older and would be left without any contact.
+   */
+  async function takeBack(
+    kind: Kind,
+    value: string,
+    { account, changedAt }: ContactChange,
+  ): Promise<TakenBack[] | 'refused'> {
+    const other = await otherWith(kind, value, account);
+    if (!other) return [];
+    const isOther = eq(accounts.ouid, other.ouid);
+    if (kind === 'mobile' ? other.email : other.mobile) {
+      await db
+        .update(accounts)
+        .set({ [kind]: null, ...(kind === 'mobile' && { secondFactor: other.secondFactor && other.ownFactors > 0 }) })
+        .where(isOther);
+      return [{ kind, other, isErased: false }];
+    }
+    if (other.createdAt <= changedAt) return 'refused';
+    await db.delete(accounts).where(isOther);
+    return [{ kind, other, isErased: true }];
+  }
+
+  return {
+    /** Adds or replaces a contact that was proven by a code. */
+    async change(ouid: string, { kind, value }: Principal): Promise<ChangeResult> {
+      const account = await lock(ouid);
+      if (!account || account[kind] === value) return { is: 'unchanged' };
+      if (await otherWith(kind, value, ouid)) return { is: 'contactTaken' };
+      return record(account, kind, value);
+    },
+
+    /** An account always has one contact: notices and codes are sent there. */
+    async remove(ouid: string, kind: Kind): Promise<ChangeResult> {
+      const account = await lock(ouid);
+      if (!account?.[kind]) return { is: 'unchanged' };
+      if (!account[kind === 'mobile' ? 'email' : 'mobile']) return { is: 'lastContact' };
+      if (kind === 'mobile' && account.secondFactor && account.ownFactors === 0)
+        return { is: 'secondFactorNeedsMobile' };
+      return record(account, kind, null);
+    },
+
+    /** Whether a change of the account can still be undone. */
+    async hasUndoable(ouid: string): Promise<boolean> {
+      const found = await db
+        .select({ id: contactChanges.id })
+        .from(contactChanges)
+        .where(and(eq(contactChanges.account, ouid), isUndoable()))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    /** The change that can be undone with this handle, or was undone within its 72 hours. */
+    async find(undoHandle: string): Promise<ContactChange | undefined> {
+      const [found] = await db
+        .select()
+        .from(contactChanges)
+        .where(and(hasHandle(undoHandle), isCurrent()));
+      return found;
+    },
+
+    /**
+     * Restores the contacts as they were before the change. The person who made it may have made later ones, so that later
+     * changes of either kind are undone as well; and may have added ways in before or after it, so that what was linked or
+     * added since is removed, or in the 72 hours before. The caller rolls back when the contact is taken.
+     */
+    async undo(undoHandle: string): Promise<UndoResult> {
+      const [named] = await db.select().from(contactChanges).where(hasHandle(undoHandle));
+      const account = named && (await lock(named.account));
+      if (!account) return { is: 'undoExpired' };
+      const now = new Date(clock.now());
+      const [change] = await db
+        .update(contactChanges)
+        .set({ undoneAt: now })
+        .where(and(hasHandle(undoHandle), isUndoable()))
+        .returning();
+      if (!change) return { is: 'undoExpired' };
+      const later = await db
+        .select()
+        .from(contactChanges)
+        .where(
+          and(
+            eq(contactChanges.account, change.account),
+            gte(contactChanges.id, change.id),
+            // The change itself has just been marked.
+            isNull(contactChanges.undoneAt),
+          ),
+        )
+        .orderBy(asc(contactChanges.id));
+      await db
+        .update(contactChanges)
+        .set({ undoneAt: now })
+        .where(and(eq(contactChanges.account, change.account), gte(contactChanges.id, change.id)));
+
+      const restored: Partial<Record<Kind, string | null>> = {};
+      for (const { kind, before } of [change, ...later]) if (!(kind in restored)) restored[kind] = before;
+      const takenBack: TakenBack[] = [];
+      for (const kind of ['mobile', 'email'] as const) {
+        const value = restored[kind];
+        const taken = value ? await takeBack(kind, value, change) : [];
+        if (taken === 'refused') return { is: 'contactTaken' };
+        takenBack.push(...taken);
+      }
+      const { mobile = account.mobile } = restored;
+      const addedFrom = new Date(change.changedAt.getTime() - contactUndo.lifetime);
+      let hasOlder = false;
+      for (const table of [authenticators, passkeys]) {
+        const isOlder = and(eq(table.account, account.ouid), lt(table.createdAt, addedFrom));
+        hasOlder ||= (await db.select({ account: table.account }).from(table).where(isOlder)).length > 0;
+      }
+      const secondFactor = account.secondFactor && (mobile !== null || hasOlder);
+      const [undone] = await db
+        .update(accounts)
+        .set({ ...restored, secondFactor })
+        .where(eq(accounts.ouid, change.account))
+        .returning();
+      for (const table of [identities, passkeys, authenticators, backupCodes])
+        await db.delete(table).where(and(eq(table.account, account.ouid), gte(addedAt(table), addedFrom)));
+      return { is: 'undone', change, account: undone!, takenBack };
+    },
+  };
+}
+
+const addedAt = (table: typeof identities | typeof passkeys | typeof authenticators | typeof backupCodes) =>
+  'since' in table ? table.since : table.createdAt;

@@ -1,0 +1,91 @@
+import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
+import type { Sql } from '../../database/database.ts';
+import { identities } from '../schema/schema.ts';
+
+/** A person's id at a provider. */
+export interface ExternalIdentity {
+  provider: string;
+  subject: string;
+}
+
+/** An app has several ids for a person, such as `wechat.openid.wx1`; a person sees and unlinks the app as a whole. */
+export const appOf = (provider: string) => scanApps.find((app) => app === provider.split('.')[0]);
+const appInSql = sql<string>`split_part(${identities.provider}, '.', 1)`;
+
+export function identityStore(db: Sql, clock: Clock, random: Random) {
+  async function find(
+    subjects: readonly ExternalIdentity[],
+  ): Promise<{ account: string; isComplete: boolean } | undefined> {
+    const anySubject = subjects.map((one) =>
+      and(eq(identities.provider, one.provider), eq(identities.subject, one.subject)),
+    );
+    const found = await db
+      .select()
+      .from(identities)
+      .where(or(...anySubject));
+    for (const { provider, subject } of subjects) {
+      const row = found.find((one) => one.provider === provider && one.subject === subject);
+      if (row) return { account: row.account, isComplete: found.length === subjects.length };
+    }
+    return undefined;
+  }
+
+  return {
+    /**
+     * The account linked to any of these ids of one person; the first linked id decides. `isComplete` is false when some of
+     * the ids are not linked yet.
+     */
+    find,
+
+    /** False when an identity is linked to another account, or the account has another identity at the same company. */
+    async link(account: string, subjects: readonly ExternalIdentity[]): Promise<boolean> {
+      const since = new Date(clock.now());
+      await db
+        .insert(identities)
+        .values(subjects.map(({ provider, subject }) => ({ id: random.token(16), provider, subject, account, since })))
+        .onConflictDoNothing();
+      return (await find(subjects))?.account === account;
+    },
+
+    /** Whether another identity of this app is linked to the account. */
+    async hasOther(account: string, app: ScanApp, subjects: readonly ExternalIdentity[]): Promise<boolean> {
+      const linked = await db
+        .select()
+        .from(identities)
+        .where(and(eq(identities.account, account), eq(appInSql, app)));
+      const isSame = subjects.some((one) =>
+        linked.some(({ provider, subject }) => provider === one.provider && subject === one.subject),
+      );
+      return linked.length > 0 && !isSame;
+    },
+
+    /** One entry for each app, however many ids it has for the person. */
+    async listByAccount(account: string) {
+      const rows = await db
+        .select()
+        .from(identities)
+        .where(eq(identities.account, account))
+        .orderBy(asc(identities.since), asc(identities.id));
+      const entries = rows.map(({ id, provider, since }) => ({ id, since, provider: appOf(provider) ?? provider }));
+      return entries.filter(({ provider }, i) => entries.findIndex((other) => other.provider === provider) === i);
+    },
+
+    /** Unlinks all ids of the app that the given identity belongs to. Returns the app or company, if it is the account's. */
+    async unlink(account: string, id: string): Promise<string | undefined> {
+      const app = db
+        .select({ app: appInSql })
+        .from(identities)
+        .where(and(eq(identities.id, id), eq(identities.account, account)));
+      const sameApp = and(inArray(appInSql, [...scanApps]), inArray(appInSql, app));
+      const unlinked = await db
+        .delete(identities)
+        .where(and(eq(identities.account, account), or(eq(identities.id, id), sameApp)))
+        .returning({ provider: identities.provider });
+      const provider = unlinked[0]?.provider;
+      return provider && (appOf(provider) ?? provider);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { seconds } from '@foyer/contract/time';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Sql } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { oidcRecords } from '../schema/oidc-schema.ts';
+
+type Payload = Record<string, unknown>;
+
+/** The grant itself is named like the records that belong to it. */
+const grantModel = 'Grant';
+
+/** Codes, tokens, grants and interactions of the OpenID provider. An id is stored only as a hash. */
+export function oidcRecordStore(db: Sql, clock: Clock) {
+  const byId = db
+    .select()
+    .from(oidcRecords)
+    .where(
+      and(
+        eq(oidcRecords.model, sql.placeholder('model')),
+        eq(oidcRecords.idHash, sql.placeholder('idHash')),
+        gt(oidcRecords.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('oidc_record_by_id');
+  const put = db
+    .insert(oidcRecords)
+    .values({
+      model: sql.placeholder('model'),
+      idHash: sql.placeholder('idHash'),
+      payload: sql.placeholder('payload'),
+      grantId: sql.placeholder('grantId'),
+      account: sql.placeholder('account'),
+      createdAt: sql.placeholder('createdAt'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .onConflictDoUpdate({
+      target: [oidcRecords.model, oidcRecords.idHash],
+      set: {
+        payload: sql`excluded.payload`,
+        grantId: sql`excluded.grant_id`,
+        account: sql`excluded.account`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    })
+    .prepare('put_oidc_record');
+  const consume = db
+    .update(oidcRecords)
+    .set({ consumedAt: sql`${sql.placeholder('now')}` })
+    .where(
+      and(
+        eq(oidcRecords.model, sql.placeholder('model')),
+        eq(oidcRecords.idHash, sql.placeholder('idHash')),
+        isNull(oidcRecords.consumedAt),
+      ),
+    )
+    .returning({ idHash: oidcRecords.idHash })
+    .prepare('consume_oidc_record');
+  const isRecord = (model: string, id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.idHash, sha256(id)));
+
+  /** `lifetime` in seconds. */
+  function rowOf(model: string, id: string, { jti: _, ...payload }: Payload, lifetime: number) {
+    const now = clock.now();
+    const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null);
+    return {
+      model,
+      idHash: sha256(id),
+      payload,
+      grantId: model === grantModel ? id : text('grantId'),
+      account: text('accountId'),
+      createdAt: new Date(now),
+      expiresAt: new Date(now + seconds(lifetime)),
+    };
+  }
+
+  return {
+    async put(model: string, id: string, payload: Payload, lifetime: number) {
+      await put.execute(rowOf(model, id, payload, lifetime));
+    },
+
+    /** False when there is a record with this id. */
+    async add(model: string, id: string, payload: Payload, lifetime: number): Promise<boolean> {
+      const added = await db
+        .insert(oidcRecords)
+        .values(rowOf(model, id, payload, lifetime))
+        .onConflictDoNothing()
+        .returning({ idHash: oidcRecords.idHash });
+      return added.length > 0;
+    },
+
+    async find(model: string, id: string) {
+      const [row] = await byId.execute({ model, idHash: sha256(id), now: new Date(clock.now()) });
+      return row && { ...row, payload: { ...row.payload, jti: id } };
+    },
+
+    /** False when the record was consumed before: of several simultaneous requests one consumes it. */
+    async consume(model: string, id: string): Promise<boolean> {
+      const consumed = await consume.execute({ model, idHash: sha256(id), now: new Date(clock.now()) });
+      return consumed.length > 0;
+    },
+
+    async remove(model: string, id: string) {
+      await db.delete(oidcRecords).where(isRecord(model, id));
+    },
+
+    /** Ends all codes and tokens of a grant. */
+    async removeByGrant(model: string, grantId: string) {
+      await db.delete(oidcRecords).where(and(eq(oidcRecords.model, model), eq(oidcRecords.grantId, grantId)));
+    },
+
+    /** Ends the grant that this record belongs to, with all its codes and tokens. */
+    async removeFamily(model: string, id: string) {
+      const family = db.select({ grantId: oidcRecords.grantId }).from(oidcRecords).where(isRecord(model, id));
+      await db.delete(oidcRecords).where(or(isRecord(model, id), inArray(oidcRecords.grantId, family)));
+    },
+
+    /** Ends what one application has of an account. */
+    async endForClient(account: string, client: string) {
+      await db
+        .delete(oidcRecords)
+        .where(and(eq(oidcRecords.account, account), sql`${oidcRecords.payload} ->> 'clientId' = ${client}`));
+    },
+
+    async endAll(account: string) {
+      await db.delete(oidcRecords).where(eq(oidcRecords.account, account));
+    },
+  };
+}

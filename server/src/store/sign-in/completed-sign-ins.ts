@@ -1,0 +1,207 @@
+import type { Language } from '@foyer/contract/language';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+import { type Placeholder, SQL, type SQLChunk, type WithSubquery, and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Limits } from '../../config/config.ts';
+import type { Sql } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { AuditContext } from '../audit.ts';
+import { using } from '../credentials/code-statements.ts';
+import { type CodeLookup, lookupValues } from '../credentials/codes.ts';
+import { failuresKey } from '../limits/password-attempts.ts';
+import { deletingOlderUses } from '../limits/quotas.ts';
+import { remembering } from './remembered-accounts.ts';
+import { auditEvents } from '../schema/audit-schema.ts';
+import { knownBrowsers } from '../schema/browser-schema.ts';
+import { accounts, attempts, sessions } from '../schema/schema.ts';
+import { statement } from '../statement.ts';
+
+interface CompletedSignIn {
+  account: string;
+  state: 'open' | 'awaitingConsent' | 'closing';
+  method: SignInMethod;
+  factors: string[];
+  language: Language;
+  browserId: string;
+  /** The sign-in page of this browser offers the account from now on. */
+  isRemembered: boolean;
+  /** The hash of the handle that was used for this sign-in, if any. */
+  usedHandleHash: string | undefined;
+  /** A verified code that this sign-in uses, if it was not used before. */
+  code: CodeLookup | undefined;
+  /** The token of the browser's current session, which the new one ends. */
+  replaces: string | undefined;
+  forget: {
+    /** Account names: their wrong passwords from any client IP. A lock of one client IP stays. */
+    failuresOf: readonly string[];
+    /** Uses of quotas that are older than the period. */
+    quotaKeys: readonly string[];
+    window: number;
+  };
+}
+
+const value = sql.placeholder;
+const completing = { alone: completions(false), withCode: completions(true) };
+
+export function completedSignInStore(db: Sql, clock: Clock, random: Random, limits: Limits['session']) {
+  return {
+    /**
+     * Opens the session and writes all that goes with it. Returns its token, which is stored only as a hash. `new` means that
+     * the account has signed in before, and never with this browser. Undefined, with nothing written, when the code cannot be
+     * used.
+     */
+    async add(
+      { isRemembered, usedHandleHash = '', code, replaces = '', forget, ...signIn }: CompletedSignIn,
+      { requestId, maskedIp, deviceLabel }: AuditContext,
+    ): Promise<{ token: string; browser: 'known' | 'new' | 'first' } | undefined> {
+      const token = random.token();
+      const now = new Date(clock.now());
+      const run = completing[code ? 'withCode' : 'alone'][isRemembered ? 'remembering' : 'notRemembering'];
+      const [browser] = await run(db).execute({
+        ...signIn,
+        ...(code && { ...lookupValues(code), usedWithHash: null }),
+        now,
+        requestId,
+        maskedIp,
+        device: deviceLabel,
+        details: { factors: signIn.factors },
+        id: random.token(16),
+        tokenHash: sha256(token),
+        usedHandleHash: usedHandleHash || null,
+        replaces: sha256(replaces),
+        expiresAt: new Date(now.getTime() + limits.absolute),
+        failureKeys: forget.failuresOf.map(failuresKey),
+        quotaKeys: forget.quotaKeys,
+        since: new Date(now.getTime() - forget.window),
+      });
+      if (!browser && code) return undefined;
+      if (!browser) throw new Error('The account has been erased');
+      if (!browser.isInserted) return { token, browser: 'known' };
+      return { token, browser: browser.hasOthers ? 'new' : 'first' };
+    },
+  };
+}
+
+function completions(usesCode: boolean) {
+  return { remembering: completion(usesCode, true), notRemembering: completion(usesCode, false) };
+}
+
+/**
+ * All in one statement, because a sign-in waits for each of them: together they take little longer than one alone. Everything
+ * else depends on `seen`, and `seen` on the code, so that nothing is written with a code that cannot be used.
+ */
+function completion(usesCode: boolean, isRemembered: boolean) {
+  return statement((db) => {
+    const used = db.$with('used').as(using(db));
+    const seen = db.$with('seen').as(
+      db
+        .update(accounts)
+        .set({ lastSignInAt: sql`${value('now')}`, language: sql`${value('language')}` })
+        .where(and(eq(accounts.ouid, value('account')), usesCode ? sql`exists (select 1 from ${used})` : undefined))
+        .returning({ ouid: accounts.ouid }),
+    );
+    const isSeen = sql`exists (select 1 from ${seen})`;
+    const ended = db.$with('ended').as(
+      db
+        .delete(sessions)
+        .where(and(eq(sessions.tokenHash, value('replaces')), isSeen))
+        .returning({ sid: sessions.sid, account: sessions.account }),
+    );
+    const opened = db.$with('opened', { sid: sessions.sid }).as(
+      inserting(sessions, seen, {
+        id: value('id'),
+        tokenHash: value('tokenHash'),
+        sid: sql`coalesce((select sid from ended where account = ${value('account')}), gen_random_uuid()::text)`,
+        account: value('account'),
+        state: value('state'),
+        method: value('method'),
+        factors: value('factors'),
+        device: value('device'),
+        maskedIp: value('maskedIp'),
+        usedHandleHash: value('usedHandleHash'),
+        createdAt: value('now'),
+        provenAt: value('now'),
+        lastSeenAt: value('now'),
+        expiresAt: value('expiresAt'),
+      }),
+    );
+    const recorded = db.$with('recorded', { sid: auditEvents.sid }).as(
+      inserting(auditEvents, opened, {
+        at: value('now'),
+        account: value('account'),
+        type: 'signIn',
+        actor: 'person',
+        method: value('method'),
+        details: value('details'),
+        requestId: value('requestId'),
+        maskedIp: value('maskedIp'),
+        device: value('device'),
+        sid: sql`${opened.sid}`,
+      }),
+    );
+    const forgotten = db.$with('forgotten').as(
+      db
+        .delete(attempts)
+        .where(and(sql`${attempts.key} = any(${value('failureKeys')})`, isSeen))
+        .returning({ key: attempts.key }),
+    );
+    const older = db
+      .$with('older')
+      .as(deletingOlderUses(db, sql`any(${value('quotaKeys')})`, sql`${value('since')}::timestamptz`, isSeen));
+    const known = db.$with('known').as(
+      db
+        .insert(knownBrowsers)
+        .select(
+          db
+            .select({
+              account: seen.ouid,
+              browserId: sql<string>`${value('browserId')}`.as('browser_id'),
+              lastSeenAt: sql<Date>`${value('now')}::timestamptz`.as('last_seen_at'),
+            })
+            .from(seen),
+        )
+        .onConflictDoUpdate({
+          target: [knownBrowsers.account, knownBrowsers.browserId],
+          set: { lastSeenAt: sql`excluded.last_seen_at` },
+        })
+        .returning({
+          // In PostgreSQL, xmax is 0 for a row that was inserted and not updated.
+          isInserted: sql<boolean>`xmax = 0`.as('is_inserted'),
+          hasOthers:
+            sql<boolean>`exists (select 1 from known_browsers k where k.account = ${value('account')} and k.browser_id <> ${value('browserId')})`.as(
+              'has_others',
+            ),
+        }),
+    );
+    return db
+      .with(
+        ...(usesCode ? [used] : []),
+        // The account is locked first, as where it is erased: two requests never wait for each other.
+        seen,
+        ended,
+        opened,
+        recorded,
+        forgotten,
+        older,
+        known,
+        ...(isRemembered ? Object.values(remembering(db, seen)) : []),
+      )
+      .select({ isInserted: known.isInserted, hasOthers: known.hasOthers })
+      .from(known)
+      .prepare(`complete_sign_in${usesCode ? '_with_code' : ''}${isRemembered ? '_and_remember' : ''}`);
+  });
+}
+
+/** A statement that inserts a row with these values if `from` gives a row, and returns its `sid`. */
+function inserting(table: PgTable, from: WithSubquery, values: Record<string, Placeholder | SQL | string>): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in values);
+  const names = columns.map(([, { name }]) => sql.identifier(name));
+  const row = columns.map(([name, column]) => {
+    const given = values[name];
+    return given instanceof SQL ? given : sql`${sql.param(given, column)}`;
+  });
+  const list = (parts: SQLChunk[]) => sql.join(parts, sql`, `);
+  return sql`insert into ${table} (${list(names)}) select ${list(row)} from ${from} returning sid`;
+}
