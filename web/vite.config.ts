@@ -12,7 +12,7 @@ const groups = [
   // A module that several groups import belongs to the first of them.
   { name: 'first-load', test: modules('main.tsx', 'platform/machine/use-now.ts') },
   // In the documents of those who see it, and in dialogs.
-  { name: 'strip', test: modules('ui/request-strip.tsx') },
+  { name: 'strip', test: modules('ui/page/request-strip.tsx') },
   {
     name: 'calls',
     // Loaded together when the page is idle, or when the first call is made.
@@ -29,7 +29,7 @@ const groups = [
       'journey/follow-other-tabs.ts',
       'journey/offer-passkey.ts',
       'content/articles/load-articles.ts',
-      'ui/later-icons.ts',
+      'ui/icons/later-icons.ts',
     ),
   },
   {

@@ -33,16 +33,6 @@ export const humanCheck = { lifetime: minutes(2), maxNumber: 5_000_000 } as cons
 
 export const password = { min: 8, max: 20 } as const;
 
-/** Points for the parts of a password, and the scores above which its strength is middle or high. */
-export const strength = {
-  length: { min: password.min, shortPoints: 5, longOver: 12, longPoints: 10 },
-  digit: 10,
-  letters: { oneCase: 10, bothCases: 20 },
-  special: { one: 10, more: 15 },
-  middleOver: 25,
-  highOver: 35,
-} as const;
-
 /** Wrong passwords for one account from one IP address. */
 export const wrongPasswords = {
   /** Delay before the next attempt after the first, second, third and fourth wrong one. */
@@ -162,45 +152,3 @@ export const apiCall = { timeout: seconds(12) } as const;
 export const request = { bodyBytes: 64 * 1024 } as const;
 /** Calls from one IP address, over the whole API. */
 export const callsPerIp = { perMinute: 1200 } as const;
-
-/** Analytics events of the page. */
-export const events = {
-  /** The size of a batch; the rest waits for the next one. */
-  batchSize: 50,
-  sendInterval: seconds(10),
-  /** The limits between the buckets of start-up times, in milliseconds. */
-  initTimeSteps: [250, 500, 1000, 2000, 4000],
-  /** The largest value of a web vital that is good, and the largest that is middling. */
-  vitals: {
-    LCP: { good: 2500, middling: 4000 },
-    INP: { good: 200, middling: 500 },
-    CLS: { good: 0.1, middling: 0.25 },
-    FCP: { good: 1800, middling: 3000 },
-    TTFB: { good: 800, middling: 1800 },
-  },
-} as const;
-
-export const helpDesk = {
-  /** Distance from the bottom of the window, in pixels. */
-  defaultOffset: 104,
-  /** How far an arrow key moves it, and how far a pointer moves before it drags. */
-  keyStep: 16,
-  dragThreshold: 4,
-  /** How long the pointer rests on it before it opens, and how long it stays open after the pointer has left. */
-  hoverDelay: seconds(0.25),
-} as const;
-
-/** Widths in pixels. */
-export const dialogWidths = {
-  consent: 520,
-  bindAccount: 540,
-  ssoDomain: 464,
-  secondFactor: 464,
-  authenticator: 520,
-  setPassword: 464,
-  identityCheck: 432,
-  oneClick: 432,
-  passkey: 464,
-  confirm: 432,
-} as const;
-export const popoverWidth = 252;

@@ -12,9 +12,9 @@ import { I18nContext, useI18n } from './platform/page-context.ts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 import { type PageSetup, createI18nStore } from './platform/i18n/i18n-store.ts';
 import { Button } from './ui/button.tsx';
-import { ExplainContext } from './ui/problem.ts';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { Toasts } from './ui/toast.tsx';
+import { ExplainContext } from './ui/fields/problem.ts';
+import { ErrorBoundary } from './ui/loading/error-boundary.tsx';
+import { Toasts } from './ui/dialogs/toast.tsx';
 
 const Explanation = lazyPart(() => import('./content/articles/explanation.tsx').then((m) => m.Explanation));
 const explain = (text: string) => (

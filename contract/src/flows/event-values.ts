@@ -1,4 +1,4 @@
-import { events } from '../limits.ts';
+import { events } from '../event-limits.ts';
 import { type RedirectAllowlist, allowedRedirect } from '../rules/redirect-rules.ts';
 
 /** Enumerated values for events: an event never carries a number or a URL. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { devices } from '../rules/device-rules.ts';
 import { initTimes, redirectKinds, ratings, vitals } from './event-values.ts';
-import { events as limits } from '../limits.ts';
+import { events as limits } from '../event-limits.ts';
 import { scanApps } from '../pages/page-config.ts';
 import { pageNames } from '../pages/page-routes.ts';
 import { signInMethods } from '../sign-in-methods.ts';

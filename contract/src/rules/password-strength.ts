@@ -1,6 +1,16 @@
-import { strength } from '../limits.ts';
+import { password as limits } from '../limits.ts';
 
 export type Strength = 'none' | 'low' | 'middle' | 'high';
+
+/** Points for the parts of a password, and the scores above which its strength is middle or high. */
+const strength = {
+  length: { min: limits.min, shortPoints: 5, longOver: 12, longPoints: 10 },
+  digit: 10,
+  letters: { oneCase: 10, bothCases: 20 },
+  special: { one: 10, more: 15 },
+  middleOver: 25,
+  highOver: 35,
+} as const;
 
 export function strengthOf(password: string): Strength {
   const score = strengthScore(password);

@@ -1,5 +1,5 @@
 import { countArticleClick, getArticles } from '@foyer/contract/flows/help-desk';
-import { helpDesk as helpDeskLimits, popoverWidth } from '@foyer/contract/limits';
+import { helpDesk as helpDeskLimits, popoverWidth } from '@foyer/contract/layout-sizes';
 import { sandbox } from '@foyer/contract/texts/en-US/sandbox';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';

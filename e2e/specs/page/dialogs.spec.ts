@@ -1,4 +1,4 @@
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { expect, type Pages, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';

@@ -19,7 +19,7 @@ import { useTimeout } from '../platform/machine/use-timeout.ts';
 import { navigate } from '../platform/navigation/navigate.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { remove } from '../platform/storage/persisted.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/dialogs/toast.tsx';
 import type { Step, Exit } from './journey.ts';
 import { saveStep } from './persisted-step.ts';
 

@@ -9,7 +9,7 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 import type { Failure } from '../platform/i18n/failure.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { whenIdle } from '../platform/lazy/when-idle.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/dialogs/toast.tsx';
 import type { Step, Exit } from './journey.ts';
 
 const loadDialogs = () => import('./dialogs.tsx');

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import { lazyPart } from '../platform/lazy/lazy-part.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { HydrateLater } from '../ui/hydrate-later.tsx';
+import { HydrateLater } from '../ui/loading/hydrate-later.tsx';
 import css from './entry-page.module.css';
 
 const Header = lazyPart(() => import('./header.tsx').then((m) => m.Header));
 const Hero = lazyPart(() => import('./hero.tsx').then((m) => m.Hero));
-const RequestStrip = lazyPart(() => import('../ui/request-strip.tsx').then((m) => m.RequestStrip));
+const RequestStrip = lazyPart(() => import('../ui/page/request-strip.tsx').then((m) => m.RequestStrip));
 const Footer = lazyPart(() => import('./footer.tsx').then((m) => m.Footer));
 
 interface Props {

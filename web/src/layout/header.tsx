@@ -3,11 +3,11 @@ import { isLanguage, languageName, languages } from '@foyer/contract/language';
 import { switchTheme } from '../platform/browser/theme.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { Icon } from '../ui/icon.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { useToast } from '../ui/dialogs/toast.tsx';
 import css from './header.module.css';
-import { Mark } from '../ui/mark.tsx';
-import { ThemedImage } from '../ui/themed-image.tsx';
+import { Mark } from '../ui/icons/mark.tsx';
+import { ThemedImage } from '../ui/icons/themed-image.tsx';
 
 export function Header() {
   const t = useTranslate();

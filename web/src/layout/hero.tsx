@@ -1,6 +1,6 @@
 import { lazyPart } from '../platform/lazy/lazy-part.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import { LoadWhenIdle } from '../ui/load-when-idle.tsx';
+import { LoadWhenIdle } from '../ui/loading/load-when-idle.tsx';
 import css from './hero.module.css';
 
 const Banner = lazyPart(() => import('../content/banner/banner.tsx').then((m) => m.Banner));

@@ -3,11 +3,11 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { lazyPart } from '../platform/lazy/lazy-part.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { HydrateLater } from '../ui/hydrate-later.tsx';
+import { HydrateLater } from '../ui/loading/hydrate-later.tsx';
 import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import css from './plain-page.module.css';
 
-const RequestStrip = lazyPart(() => import('../ui/request-strip.tsx').then((m) => m.RequestStrip));
+const RequestStrip = lazyPart(() => import('../ui/page/request-strip.tsx').then((m) => m.RequestStrip));
 
 interface Props {
   /** A wide card is for reading. */

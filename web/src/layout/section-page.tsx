@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useFocusAfterRemoval } from '../platform/browser/focus-after-removal.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import css from './section-page.module.css';
 
 interface Props {

@@ -25,8 +25,8 @@ import { FreshProof } from '../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { navigate } from '../platform/navigation/navigate.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { accountIcons } from '../ui/account-icons.ts';
-import { Panel, Rows } from '../ui/panel.tsx';
+import { accountIcons } from '../ui/icons/account-icons.ts';
+import { Panel, Rows } from '../ui/page/panel.tsx';
 
 /** The navigation: `id` is that of the first panel of each section. */
 const sections = [

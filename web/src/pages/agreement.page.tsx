@@ -5,8 +5,8 @@ import { PlainPage } from '../layout/plain-page.tsx';
 import { fillIn, useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
-import { PageHead } from '../ui/page-head.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { PageHead } from '../ui/page/page-head.tsx';
+import { useToast } from '../ui/dialogs/toast.tsx';
 import css from './agreement.module.css';
 
 export async function loadPage({ page, language }: PageVariant) {

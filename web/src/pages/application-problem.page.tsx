@@ -1,8 +1,8 @@
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { PageMessage } from '../ui/page-message.tsx';
-import { MissingSeal } from '../ui/pictures.tsx';
+import { PageMessage } from '../ui/page/page-message.tsx';
+import { MissingSeal } from '../ui/icons/pictures.tsx';
 import css from './application-problem.module.css';
 
 /** For a request that is not sent back to the application, because it does not say safely to which. */

@@ -5,8 +5,8 @@ import { CookieHelp } from '../parts/cookie-help.tsx';
 import { navigate, signInAgainUrl } from '../platform/navigation/navigate.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { PageMessage } from '../ui/page-message.tsx';
-import { Cookie } from '../ui/pictures.tsx';
+import { PageMessage } from '../ui/page/page-message.tsx';
+import { Cookie } from '../ui/icons/pictures.tsx';
 import css from './cookie-hint.module.css';
 
 /** Explains how to turn on cookies in this browser, and retries. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CookieHelp } from '../parts/cookie-help.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import { Cookie } from '../ui/pictures.tsx';
+import { Cookie } from '../ui/icons/pictures.tsx';
 import css from './cookies-off.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { PlainPage } from '../layout/plain-page.tsx';
 import { BackToSignIn } from '../parts/back-to-sign-in.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page/page-head.tsx';
 import css from './help.module.css';
 
 /** The list of articles, or the article named by `?article=`. */

@@ -8,7 +8,7 @@ import { LinkWithAccount } from '../parts/link-with-account.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon, icons } from '../ui/icon.tsx';
+import { Icon, icons } from '../ui/icons/icon.tsx';
 import css from './login-methods.module.css';
 
 interface Props {

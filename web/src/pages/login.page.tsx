@@ -8,9 +8,9 @@ import { remove, save, load } from '../platform/storage/persisted.ts';
 import { requiredLazyPart, lazyPart, loadFailed, lazyWhenIdle } from '../platform/lazy/lazy-part.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
-import { HydrateLater } from '../ui/hydrate-later.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { HydrateLater } from '../ui/loading/hydrate-later.tsx';
+import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
+import { useToast } from '../ui/dialogs/toast.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useCookies } from './use-cookies.ts';
 

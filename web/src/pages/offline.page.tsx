@@ -1,10 +1,10 @@
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { laterIcons } from '../ui/later-icons.ts';
-import { PageMessage } from '../ui/page-message.tsx';
-import { CutLine } from '../ui/pictures.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { laterIcons } from '../ui/icons/later-icons.ts';
+import { PageMessage } from '../ui/page/page-message.tsx';
+import { CutLine } from '../ui/icons/pictures.tsx';
 
 /** An empty link reloads the URL in the address bar, which is that of the page that did not load. */
 const reload = '';

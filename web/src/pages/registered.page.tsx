@@ -7,8 +7,8 @@ import { finishSignIn, resolveRedirect } from '../platform/navigation/navigate.t
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
-import { PageMessage } from '../ui/page-message.tsx';
-import { SealedDocument } from '../ui/pictures.tsx';
+import { PageMessage } from '../ui/page/page-message.tsx';
+import { SealedDocument } from '../ui/icons/pictures.tsx';
 
 /** Confirms the registration and goes on to the workspace, unless the person stays. */
 export function Page() {

@@ -6,8 +6,8 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 import { typeInto } from '../platform/forms/input-events.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { useProblem } from '../ui/problem.ts';
+import { Field } from '../ui/fields/field.tsx';
+import { useProblem } from '../ui/fields/problem.ts';
 
 interface Props {
   /** The account typed on another tab. */

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { pageUrl } from '../platform/navigation/page-url.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import { BackLink } from '../ui/back.tsx';
+import { BackLink } from '../ui/page/back.tsx';
 
 /** Takes the typed account along, also from a step that no longer shows its field. */
 export function BackToSignIn({ account }: { account?: { typed: string } }) {

@@ -1,10 +1,10 @@
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { type Failure, failureText } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogButtons } from '../ui/dialog-buttons.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx';
+import { Notice } from '../ui/dialogs/notice.tsx';
 
 interface Props {
   title: string;

@@ -3,7 +3,7 @@ import { browserFamily } from '../platform/browser/browser-family.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { cookiesWork } from '../platform/storage/cookies.ts';
 import { Button } from '../ui/button.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/dialogs/toast.tsx';
 import css from './cookie-help.module.css';
 
 interface Props {

@@ -3,8 +3,8 @@ import type { useForm } from '../platform/forms/use-form.ts';
 import { type Failure, failureText } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { Button } from '../ui/button.tsx';
-import { DialogButtons } from '../ui/dialog-buttons.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx';
+import { Notice } from '../ui/dialogs/notice.tsx';
 import { Form } from './form.tsx';
 
 interface Props {

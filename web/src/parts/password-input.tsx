@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import { EyeIcon } from '../ui/eye-icon.tsx';
-import { Field } from '../ui/field.tsx';
-import type { Problem } from '../ui/problem.ts';
+import { EyeIcon } from '../ui/icons/eye-icon.tsx';
+import { Field } from '../ui/fields/field.tsx';
+import type { Problem } from '../ui/fields/problem.ts';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>;

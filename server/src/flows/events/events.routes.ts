@@ -1,5 +1,5 @@
 import { type PageEvent, event, trackEvents } from '@foyer/contract/flows/events';
-import { events as limits } from '@foyer/contract/limits';
+import { events as limits } from '@foyer/contract/event-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../../services.ts';

@@ -5,7 +5,7 @@ import type { Machine } from '../../platform/machine/machine.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { MissingSeal } from '../../ui/pictures.tsx';
+import { MissingSeal } from '../../ui/icons/pictures.tsx';
 import css from './article.module.css';
 
 export type LoadResult<Data> = { at: 'loaded'; data: Data } | { at: 'notFound' } | { at: 'failed' };

@@ -3,11 +3,11 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { type PauseReason, type Picture, bannerMachine } from './banner.machine.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import css from './banner.module.css';
 import { BuiltInPicture } from './built-in-picture.tsx';
 import { loadPictures } from './banner.service.ts';
-import { ThemedImage } from '../../ui/themed-image.tsx';
+import { ThemedImage } from '../../ui/icons/themed-image.tsx';
 
 /** The pictures of the service; a built-in one where there are none. */
 export function Banner() {

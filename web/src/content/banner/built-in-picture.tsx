@@ -1,5 +1,5 @@
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { Stamp } from '../../ui/stamp.tsx';
+import { Stamp } from '../../ui/icons/stamp.tsx';
 import css from './built-in-picture.module.css';
 
 const steps = [

@@ -5,7 +5,7 @@ import { type ArticleSummary, loadArticles } from '../articles/load-articles.ts'
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import css from './help-desk.module.css';
 import { headset } from './headset.ts';
 

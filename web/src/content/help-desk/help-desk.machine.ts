@@ -1,4 +1,4 @@
-import { helpDesk } from '@foyer/contract/limits';
+import { helpDesk } from '@foyer/contract/layout-sizes';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 export type HelpDeskState =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpDesk } from '@foyer/contract/limits';
+import { helpDesk } from '@foyer/contract/layout-sizes';
 import { type HelpDeskEvent, type HelpDeskState, helpDeskMachine as machine } from './help-desk.machine.ts';
 import { parseOffset } from './use-position.ts';
 

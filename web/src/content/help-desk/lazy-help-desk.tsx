@@ -1,5 +1,5 @@
 import { lazyPart } from '../../platform/lazy/lazy-part.ts';
-import { LoadWhenIdle } from '../../ui/load-when-idle.tsx';
+import { LoadWhenIdle } from '../../ui/loading/load-when-idle.tsx';
 
 const HelpDesk = lazyPart(() => import('./help-desk.tsx').then((m) => m.HelpDesk));
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
-import { helpDesk } from '@foyer/contract/limits';
+import { helpDesk } from '@foyer/contract/layout-sizes';
 import { readLocal, writeLocal } from '../../platform/storage/storage.ts';
 
 const storageKey = 'helpDeskPlace';

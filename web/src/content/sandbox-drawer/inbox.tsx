@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SandboxTexts } from '@foyer/contract/texts/sandbox-texts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import { fillInCode } from './fill-in.ts';
 import type { SandboxMessage, sandboxCalls } from './sandbox-calls.ts';
 import css from './sandbox-drawer.module.css';

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../platform/lazy/lazy-part.ts';
-import { LoadWhenIdle } from '../../ui/load-when-idle.tsx';
+import { LoadWhenIdle } from '../../ui/loading/load-when-idle.tsx';
 
 const SandboxDrawer = lazyPart(() => import('./sandbox-drawer.tsx').then((m) => m.SandboxDrawer));
 

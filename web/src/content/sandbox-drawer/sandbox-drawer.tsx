@@ -4,7 +4,7 @@ import { isChinese } from '@foyer/contract/language';
 import { type SandboxTexts, loadSandboxTexts } from '@foyer/contract/texts/sandbox-texts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { fillInCode, fillInForm } from './fill-in.ts';
 import { Inbox } from './inbox.tsx';

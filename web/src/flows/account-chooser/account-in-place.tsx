@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import field from '../../ui/field.module.css';
+import field from '../../ui/fields/field.module.css';
 import css from './account-chooser.module.css';
 import { Avatar } from './avatar.tsx';
 

@@ -6,10 +6,10 @@ import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { download } from '../../platform/browser/download.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Badge, Row } from '../../ui/panel.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Badge, Row } from '../../ui/page/panel.tsx';
 
 type Consent = DataOf<typeof getConsents>['consents'][number];
 

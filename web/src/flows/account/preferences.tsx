@@ -3,10 +3,10 @@ import { isLanguage, languageName, languages } from '@foyer/contract/language';
 import { type Theme, chooseTheme, chosenTheme, themes } from '../../platform/browser/choose-theme.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel, Row, Rows } from '../../ui/panel.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import css from './preferences.module.css';
 
 /** Language and theme, in this browser. */

@@ -5,7 +5,7 @@ import { spacedMobile } from '../../parts/account/spaced-mobile.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Badge } from '../../ui/panel.tsx';
+import { Badge } from '../../ui/page/panel.tsx';
 import css from './profile.module.css';
 
 /** Who is signed in. */

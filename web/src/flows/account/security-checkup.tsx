@@ -1,10 +1,10 @@
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { useMends } from '../../parts/account/mend.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon, icons } from '../../ui/icon.tsx';
-import { Badge, Panel } from '../../ui/panel.tsx';
+import { Icon, icons } from '../../ui/icons/icon.tsx';
+import { Badge, Panel } from '../../ui/page/panel.tsx';
 import { checkupOf } from './checkup.ts';
 import css from './security-checkup.module.css';
 

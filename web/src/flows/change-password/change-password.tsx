@@ -1,5 +1,5 @@
 import { changePassword as changePasswordCall } from '@foyer/contract/flows/change-password';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
@@ -7,8 +7,8 @@ import { sha256 } from '../../platform/browser/sha256.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { type PasswordValues, changePassword } from './change-password.machine.ts';
 
 interface Props {

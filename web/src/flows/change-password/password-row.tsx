@@ -4,11 +4,11 @@ import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { useMend } from '../../parts/account/mend.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Row } from '../../ui/panel.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Row } from '../../ui/page/panel.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import { ChangePassword } from './change-password.tsx';
 
 /** Whether the account has a password, and since when. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { requestClosure } from '@foyer/contract/flows/close-account';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { leaveEndedSession, notifySignedOut } from '../../parts/account/ended-session.ts';
@@ -10,11 +10,11 @@ import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { laterIcons } from '../../ui/later-icons.ts';
-import { Row } from '../../ui/panel.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { laterIcons } from '../../ui/icons/later-icons.ts';
+import { Row } from '../../ui/page/panel.tsx';
 
 type CloseState =
   | { at: 'open' }

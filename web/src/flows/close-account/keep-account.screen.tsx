@@ -8,9 +8,9 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageMessage } from '../../ui/page-message.tsx';
-import { SealedDocument } from '../../ui/pictures.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { PageMessage } from '../../ui/page/page-message.tsx';
+import { SealedDocument } from '../../ui/icons/pictures.tsx';
 import { keepOrLeave } from './keep-account.machine.ts';
 
 /** A person who signs in to an account that is to be closed decides whether to keep it. */

@@ -11,7 +11,7 @@ import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { type Values, codeLogin } from './code-login.machine.ts';
 import type { Recipient } from './code-login.service.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -7,10 +7,10 @@ import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import type { Outcome, PendingOutcome } from '../outcome.ts';
 import { consent } from './consent.machine.ts';
 

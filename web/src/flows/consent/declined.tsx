@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Icon, icons } from '../../ui/icon.tsx';
-import { Strip } from '../../ui/strip.tsx';
+import { Icon, icons } from '../../ui/icons/icon.tsx';
+import { Strip } from '../../ui/page/strip.tsx';
 import css from './declined.module.css';
 
 /** On top of the card: says why the person was signed out, until they submit a form again. */

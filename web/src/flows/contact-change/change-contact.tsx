@@ -3,7 +3,8 @@ import {
   changeContact as changeContactCall,
   sendContactCode,
 } from '@foyer/contract/flows/contact-change';
-import { dialogWidths, input as inputLimits, resend } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
+import { input as inputLimits, resend } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
@@ -14,9 +15,9 @@ import { useForm } from '../../platform/forms/use-form.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useProblem } from '../../ui/problem.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { useProblem } from '../../ui/fields/problem.ts';
 import { type ContactValues, changeContact, readContact } from './change-contact.machine.ts';
 
 interface Props {

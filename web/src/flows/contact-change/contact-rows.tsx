@@ -5,11 +5,11 @@ import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { spacedMobile } from '../../parts/account/spaced-mobile.ts';
 import { useMend } from '../../parts/account/mend.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Row } from '../../ui/panel.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Row } from '../../ui/page/panel.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { RemoveContact } from './remove-contact.tsx';
 

@@ -8,9 +8,9 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { load, save } from '../../platform/storage/persisted.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageMessage } from '../../ui/page-message.tsx';
-import { MissingSeal, SealedDocument } from '../../ui/pictures.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { PageMessage } from '../../ui/page/page-message.tsx';
+import { MissingSeal, SealedDocument } from '../../ui/icons/pictures.tsx';
 import { type UndoState, undoChange } from './undo-change.machine.ts';
 
 /** Undoes a changed mobile number or e-mail address, with the handle of the notice about it. */

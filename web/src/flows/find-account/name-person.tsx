@@ -7,9 +7,9 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useProblem } from '../../ui/problem.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { useProblem } from '../../ui/fields/problem.ts';
 import { type Values, namePerson } from './name-person.machine.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { navigate } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
 import type { Claim } from './correct-number.machine.ts';
 import css from './identity-check.module.css';
 

@@ -11,10 +11,10 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useProblem } from '../../ui/problem.ts';
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { useProblem } from '../../ui/fields/problem.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Claim, type Values, correctNumber } from './correct-number.machine.ts';
 

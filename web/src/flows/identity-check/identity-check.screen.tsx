@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Steps } from '../../ui/steps.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Steps } from '../../ui/page/steps.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import type { Outcome } from '../outcome.ts';
 import { ClaimedNumber } from './claimed-number.tsx';
 import { CompleteNumber } from './complete-number.tsx';

@@ -8,11 +8,11 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { PageMessage } from '../../ui/page-message.tsx';
-import { MissingSeal } from '../../ui/pictures.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { PageMessage } from '../../ui/page/page-message.tsx';
+import { MissingSeal } from '../../ui/icons/pictures.tsx';
 import css from './access-question.module.css';
 
 const expired = { is: 'authorisationExpired', data: undefined } as const;

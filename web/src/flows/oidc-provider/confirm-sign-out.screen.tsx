@@ -6,9 +6,9 @@ import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageMessage } from '../../ui/page-message.tsx';
-import { SealedDocument } from '../../ui/pictures.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { PageMessage } from '../../ui/page/page-message.tsx';
+import { SealedDocument } from '../../ui/icons/pictures.tsx';
 
 type ConfirmState = { at: 'asked'; failure?: Failure } | { at: 'signingOut' };
 

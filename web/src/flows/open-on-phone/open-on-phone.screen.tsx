@@ -3,8 +3,8 @@ import { qr } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
-import { QrPicture } from '../../ui/qr-picture.tsx';
+import { QrBlock, QrBox } from '../../ui/qr/qr-box.tsx';
+import { QrPicture } from '../../ui/qr/qr-picture.tsx';
 import css from './open-on-phone.module.css';
 
 /** Without an app for scanning, the QR code opens the sign-in page on a phone. */

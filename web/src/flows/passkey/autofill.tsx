@@ -6,7 +6,7 @@ import { cookiesWork } from '../../platform/storage/cookies.ts';
 import type { Failure } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import type { PageContext } from '../../platform/page-context.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import type { Outcome } from '../outcome.ts';
 import { key } from './passkey-entry.tsx';
 import { resultOf } from './passkey-login.machine.ts';

@@ -1,14 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { dialogWidths, longest } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
+import { longest } from '@foyer/contract/limits';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useProblem } from '../../ui/problem.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { useProblem } from '../../ui/fields/problem.ts';
 
 interface RenameProps {
   name: string;

@@ -4,8 +4,8 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import type { Outcome } from '../outcome.ts';
 import { passkeyLogin } from './passkey-login.machine.ts';
 

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { answerPasskeyOffer } from '@foyer/contract/flows/passkey';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
 import css from './passkey-offer.module.css';
 import { passkeyOffer } from './passkey-offer.machine.ts';
 import { create } from './passkey-offer.service.ts';

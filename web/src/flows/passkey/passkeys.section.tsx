@@ -9,11 +9,11 @@ import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel, Row, Rows } from '../../ui/panel.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import { type Action, type ActionResult, type Message, type PasskeysState, passkeys } from './passkeys.machine.ts';
 import { RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx';
 

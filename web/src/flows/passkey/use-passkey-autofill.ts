@@ -3,7 +3,7 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { whenIdle } from '../../platform/lazy/when-idle.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import type { Outcome } from '../outcome.ts';
 
 interface Options {

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { exportMyData } from '@foyer/contract/flows/personal-data';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { download } from '../../platform/browser/download.ts';
 import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Row } from '../../ui/panel.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { Row } from '../../ui/page/panel.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 
 type Format = 'json' | 'html';
 type ExportState = { at: 'closed' } | { at: 'asking'; failure?: Failure } | { at: 'preparing'; format: Format };

@@ -8,7 +8,7 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { inAppLogin } from './in-app-login.machine.ts';
 import { qrFailureText } from './qr-cover.tsx';

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { qr } from '@foyer/contract/limits';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
-import { AppGlyph } from '../../ui/app-glyph.tsx';
-import { QrPicture } from '../../ui/qr-picture.tsx';
+import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
+import { QrPicture } from '../../ui/qr/qr-picture.tsx';
 import type { DingtalkMessage } from './dingtalk-message.ts';
 import type { QrCode } from './qr-login.machine.ts';
 

@@ -1,8 +1,8 @@
 import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { laterIcons } from '../../ui/later-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { laterIcons } from '../../ui/icons/later-icons.ts';
 import type { Outcome } from '../outcome.ts';
 import css from './qr-cover.module.css';
 import type { QrFailure, QrState } from './qr-login.machine.ts';

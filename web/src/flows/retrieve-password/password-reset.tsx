@@ -5,8 +5,8 @@ import { navigate } from '../../platform/navigation/navigate.ts';
 import { pageUrl } from '../../platform/navigation/page-url.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { PageMessage } from '../../ui/page-message.tsx';
-import { SealedDocument } from '../../ui/pictures.tsx';
+import { PageMessage } from '../../ui/page/page-message.tsx';
+import { SealedDocument } from '../../ui/icons/pictures.tsx';
 
 /** Confirms the reset and returns to sign-in by itself, unless the person stays. */
 export function PasswordReset({ account, masked }: { account: string; masked: string }) {

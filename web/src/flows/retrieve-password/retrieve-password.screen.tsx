@@ -6,10 +6,10 @@ import type { VerifiedAccount } from '../../parts/prove-account/prove-account.ma
 import { ProveAccount, type Retry } from '../../parts/prove-account/prove-account.tsx';
 import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { BackButton } from '../../ui/back.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { StepList } from '../../ui/step-list.tsx';
-import { Steps } from '../../ui/steps.tsx';
+import { BackButton } from '../../ui/page/back.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { StepList } from '../../ui/page/step-list.tsx';
+import { Steps } from '../../ui/page/steps.tsx';
 import { ChooseNewPassword } from './choose-new-password.tsx';
 import { loadVerifiedAccount, removeVerifiedAccount, saveVerifiedAccount } from './persisted-account.ts';
 import { PasswordReset } from './password-reset.tsx';

@@ -5,12 +5,12 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon, icons } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { PageMessage } from '../../ui/page-message.tsx';
-import { MissingSeal, SealedDocument } from '../../ui/pictures.tsx';
-import { DocumentStrip } from '../../ui/request-strip.tsx';
+import { Icon, icons } from '../../ui/icons/icon.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { PageMessage } from '../../ui/page/page-message.tsx';
+import { MissingSeal, SealedDocument } from '../../ui/icons/pictures.tsx';
+import { DocumentStrip } from '../../ui/page/request-strip.tsx';
 import css from './scan-confirm.module.css';
 import { ScanOfferList } from './scan-offer-list.tsx';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type confirmAuthenticator, type startAuthenticator } from '@foyer/contract/flows/authenticator';
 import type { CallResult, DataOf } from '@foyer/contract/call';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { codeProblem, readCode } from '@foyer/contract/rules/code-rules';
 import { AuthenticatorKey } from '../../parts/stored-factor/authenticator-key.tsx';
 import { StoredFactorField } from '../../parts/stored-factor/stored-factor-field.tsx';
@@ -11,7 +11,7 @@ import { formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 
 type Reply = Exclude<CallResult<typeof confirmAuthenticator>, { is: 'needsFreshProof' }> | { is: 'cancelled' };
 

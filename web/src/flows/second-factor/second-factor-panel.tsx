@@ -2,10 +2,10 @@ import { backupCode } from '@foyer/contract/limits';
 import type { SecondFactorState } from '@foyer/contract/flows/second-factor';
 import { dayOf, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Badge, Panel, Row, Rows } from '../../ui/panel.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Badge, Panel, Row, Rows } from '../../ui/page/panel.tsx';
 import type { RiskyChange } from './confirm-change.tsx';
 
 interface Props {

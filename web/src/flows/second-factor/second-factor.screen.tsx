@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import type { SecondFactor as Factor } from '@foyer/contract/second-factors';
 import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { Outcome } from '../outcome.ts';
 import { ChooseFactor } from './choose-factor.tsx';
 import { PasskeyFactor } from './passkey-factor.tsx';

@@ -9,7 +9,7 @@ import { useForm } from '../../platform/forms/use-form.ts';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
 import { FactorEnd, type FactorProps } from './factor-end.tsx';
 import { type StoredValues, storedFactor } from './second-factor.machine.ts';
 

@@ -1,9 +1,9 @@
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { accountIcons } from '../../ui/account-icons.ts';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
 import { useSession } from './use-session.ts';
 
 /** The applications of others that the person has allowed to learn who they are. */

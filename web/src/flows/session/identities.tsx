@@ -1,10 +1,10 @@
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { AppGlyph } from '../../ui/app-glyph.tsx';
+import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
-import { WecomGlyph } from '../../ui/glyph.tsx';
-import { Icon, icons } from '../../ui/icon.tsx';
-import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { WecomGlyph } from '../../ui/icons/glyph.tsx';
+import { Icon, icons } from '../../ui/icons/icon.tsx';
+import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
 import { appOf, nameOf } from './identity-name.ts';
 import { useSession } from './use-session.ts';
 

@@ -1,5 +1,5 @@
 import { toast as toastLimits } from '@foyer/contract/limits';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { setPassword as setPasswordCall } from '@foyer/contract/flows/set-password';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
@@ -9,8 +9,8 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import { setPassword } from './set-password.machine.ts';
 
 /** Offers a password to a person who signed in by code. */

@@ -4,8 +4,8 @@ import type { BindProblem } from '@foyer/contract/rules/sso-bind-rules';
 import { longest, sso } from '@foyer/contract/limits';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
-import { Field } from '../../ui/field.tsx';
-import { useProblem } from '../../ui/problem.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { useProblem } from '../../ui/fields/problem.ts';
 import type { Kind } from './sso-bind.machine.ts';
 
 interface Props {

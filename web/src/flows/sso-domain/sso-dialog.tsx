@@ -1,6 +1,6 @@
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SsoDomain } from './sso-domain.screen.tsx';
 
 /** The company form as a dialog, on a PC. */

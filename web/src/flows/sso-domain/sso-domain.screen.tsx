@@ -11,12 +11,12 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { BelowButtons } from '../../ui/dialog-buttons.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon, icons } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useProblem } from '../../ui/problem.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { BelowButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Icon, icons } from '../../ui/icons/icon.tsx';
+import { Notice } from '../../ui/dialogs/notice.tsx';
+import { useProblem } from '../../ui/fields/problem.ts';
 import { type Values, ssoDomain } from './sso-domain.machine.ts';
 import css from './sso-domain.module.css';
 

@@ -4,8 +4,8 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { WecomGlyph } from '../../ui/glyph.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { WecomGlyph } from '../../ui/icons/glyph.tsx';
+import { useToast } from '../../ui/dialogs/toast.tsx';
 import { workChat } from './work-chat.machine.ts';
 
 const loadNavigate = () => import('../../platform/navigation/navigate.ts');

@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from 'react';
 import type { ProofWay } from '@foyer/contract/flows/account';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { BelowButtons, DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { BelowButtons, DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
 import { signInAgainUrl } from '../account/ended-session.ts';
 import css from './fresh-proof.module.css';
 import type { ProofProps, ProofRequest } from './proof-request.ts';

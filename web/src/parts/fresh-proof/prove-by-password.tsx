@@ -5,7 +5,7 @@ import { useForm } from '../../platform/forms/use-form.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { useProblem } from '../../ui/problem.ts';
+import { useProblem } from '../../ui/fields/problem.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { PasswordInput } from '../password-input.tsx';
 import type { ProofProps } from './proof-request.ts';

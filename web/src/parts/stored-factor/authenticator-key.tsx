@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { qr } from '@foyer/contract/limits';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { QrPicture } from '../../ui/qr-picture.tsx';
+import { QrPicture } from '../../ui/qr/qr-picture.tsx';
 import css from './authenticator-key.module.css';
 
 interface Props {

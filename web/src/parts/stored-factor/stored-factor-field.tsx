@@ -3,9 +3,9 @@ import { longest } from '@foyer/contract/limits';
 import { backupCodeProblem } from '@foyer/contract/rules/backup-code-rules';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useProblem } from '../../ui/problem.ts';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { useProblem } from '../../ui/fields/problem.ts';
 import type { CodeProblems } from '../send-code/code-problem.ts';
 
 /** What the service compares without sending anything: a code of the authenticator app, or a backup code. */

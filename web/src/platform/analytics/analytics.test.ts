@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { events as limits } from '@foyer/contract/limits';
+import { events as limits } from '@foyer/contract/event-limits';
 import type { PageEvent } from '@foyer/contract/flows/events';
 
 const beacons: PageEvent[][] = [];

@@ -1,6 +1,6 @@
 import { initTimeOf, ratingOf } from '@foyer/contract/flows/event-values';
 import type { PageEvent } from '@foyer/contract/flows/events';
-import { events as limits } from '@foyer/contract/limits';
+import { events as limits } from '@foyer/contract/event-limits';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { setTracker, track } from './track.ts';

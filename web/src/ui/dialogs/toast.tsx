@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { toast as limits } from '@foyer/contract/limits';
-import { useTimeout } from '../platform/machine/use-timeout.ts';
+import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import css from './toast.module.css';
 
 interface Message {

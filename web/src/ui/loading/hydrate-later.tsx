@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { replayClick } from '../platform/lazy/replay-clicks.ts';
+import { replayClick } from '../../platform/lazy/replay-clicks.ts';
 
 /**
  * A server-rendered part that hydrates with a chunk of its own. An update before that would remove its markup, so it

@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, useMemo, useState } from 'react';
 import { inlineError } from '@foyer/contract/limits';
-import { useTimeout } from '../platform/machine/use-timeout.ts';
+import { useTimeout } from '../../platform/machine/use-timeout.ts';
 
 /** Renders what the page can add to the text of a problem, such as a link to a help article. */
 export const ExplainContext = createContext<(text: string) => ReactNode>(() => null);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageContext } from '../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Mark } from './mark.tsx';
 import css from './pictures.module.css';
 import { Print, Stamp } from './stamp.tsx';

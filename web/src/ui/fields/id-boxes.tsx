@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useId, useRef } from 'react';
-import { isComposing } from '../platform/forms/input-events.ts';
-import { Icon, icons } from './icon.tsx';
+import { isComposing } from '../../platform/forms/input-events.ts';
+import { Icon, icons } from '../icons/icon.tsx';
 import { type Problem, useShownProblem } from './problem.ts';
 import fieldCss from './field.module.css';
 import css from './id-boxes.module.css';

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import css from './step-list.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react';
-import { HydrateLater } from './hydrate-later.tsx';
+import { HydrateLater } from '../loading/hydrate-later.tsx';
 import css from './tabs.module.css';
 
 interface Props<Name extends string> {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { usePageContext } from '../platform/page-context.ts';
-import { whenIdle } from '../platform/lazy/when-idle.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { whenIdle } from '../../platform/lazy/when-idle.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** Shows an optional part once the page is idle and all texts are loaded. A failure is ignored. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { ExplainContext } from './problem.ts';
+import { ExplainContext } from '../fields/problem.ts';
 import css from './notice.module.css';
 
 /** A message about the whole form. Always in the document, so that screen readers announce a change. */

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useContext, useId } from 'react';
 import css from './field.module.css';
-import { Icon, icons } from './icon.tsx';
+import { Icon, icons } from '../icons/icon.tsx';
 import { ExplainContext, type Problem, useShownProblem } from './problem.ts';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {

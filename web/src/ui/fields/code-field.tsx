@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { findCode } from '@foyer/contract/rules/code-rules';
 import { input } from '@foyer/contract/limits';
-import { isComposing } from '../platform/forms/input-events.ts';
-import { loadWhenIdle } from '../platform/lazy/when-idle.ts';
-import { Spinner } from './button.tsx';
+import { isComposing } from '../../platform/forms/input-events.ts';
+import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
+import { Spinner } from '../button.tsx';
 import { Field } from './field.tsx';
 import type { Problem } from './problem.ts';
 import css from './code-field.module.css';

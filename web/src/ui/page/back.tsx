@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import css from './back.module.css';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 
 const arrow = <Icon d="m14.5 6-6 6 6 6" size={16} />;
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { usePageContext } from '../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import css from './dialog.module.css';
-import { Icon } from './icon.tsx';
-import { laterIcons } from './later-icons.ts';
-import { DocumentStrip } from './request-strip.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { laterIcons } from '../icons/later-icons.ts';
+import { DocumentStrip } from '../page/request-strip.tsx';
 
 interface Props {
   title: string;

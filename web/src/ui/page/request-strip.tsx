@@ -1,8 +1,8 @@
 import type { DocumentToSign } from '@foyer/contract/pages/interaction-view';
-import { Rich } from '../platform/i18n/rich.tsx';
-import { useTranslate } from '../platform/i18n/texts.ts';
-import { usePageContext } from '../platform/page-context.ts';
-import { Icon, icons } from './icon.tsx';
+import { Rich } from '../../platform/i18n/rich.tsx';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Icon, icons } from '../icons/icon.tsx';
 import { Strip } from './strip.tsx';
 
 const paper = 'M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5M9 16c2-3.5 3-3 3-1.5s1.5 1 3.5 0';
