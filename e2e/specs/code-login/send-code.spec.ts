@@ -1,6 +1,6 @@
 import { code as limits, resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { holdRequests, pathsOf, watchCalls } from '../../support/calls.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { runClockUntil, stopClock, suspend } from '../../support/page-clock.ts';
@@ -107,6 +107,25 @@ test.describe('in Chinese', () => {
     await page.clock.runFor(resend.afterCode);
     await expect(code.button).toHaveText(t('code.getAgain'));
     await expect(code.notArrivingAdvice).toBeVisible();
+  });
+
+  test.describe('on a phone', () => {
+    test.use(widths.phone);
+
+    test('the offer of advice has its text at once, though nothing else needs the later texts [CS-02]', async ({
+      login,
+      code,
+      page,
+      t,
+    }) => {
+      await page.clock.install();
+      await login.open(codeTab);
+      await login.account.fill(newEmail());
+      await stopClock(page);
+      await code.send();
+      await page.clock.runFor(limits.delayedAfter + seconds(1));
+      await expect(page.getByText(t('code.late'), { exact: true })).toBeVisible();
+    });
   });
 
   test('without a response an error is shown, and the button is enabled again [CS-04] [CS-08]', async ({

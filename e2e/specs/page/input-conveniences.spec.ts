@@ -51,9 +51,12 @@ for (const { language, width } of languageWidths) {
       for (const open of [() => login.open(), () => login.open(codeTab), () => register.open()]) {
         await open();
         await login.account.fill('mei@gmial.com');
+        const nextField = page.getByRole('textbox').nth(1);
+        const before = await nextField.boundingBox();
         await login.account.blur();
         const offer = page.getByRole('button', { name: t('login.account.meant', { address: 'mei@gmail.com' }) });
         await expect(offer).toBeVisible();
+        expect(await nextField.boundingBox(), 'the offer moves nothing').toEqual(before);
         await expect(login.account).toHaveAccessibleDescription(t('login.account.meant', { address: 'mei@gmail.com' }));
         await expect(login.account).toHaveValue('mei@gmial.com');
         await offer.click();

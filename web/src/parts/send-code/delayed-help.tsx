@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './delayed-help.module.css';
@@ -7,9 +7,16 @@ import css from './delayed-help.module.css';
 export function DelayedHelp({ sentTo }: { sentTo: string | undefined }) {
   const t = useTranslate();
   const { config, loadAllTexts } = usePageContext();
-  const loadTexts = useEffectEvent(loadAllTexts);
+  const [hasTexts, setHasTexts] = useState(false);
   // Its texts are not in the first load. Without them there is no help to show.
-  useEffect(() => void loadTexts().catch(() => {}), []);
+  const loadTexts = useEffectEvent(() =>
+    loadAllTexts().then(
+      () => setHasTexts(true),
+      () => {},
+    ),
+  );
+  useEffect(() => void loadTexts(), []);
+  if (!hasTexts) return null;
   return (
     <details className={css.help}>
       <summary>{t('code.late')}</summary>
