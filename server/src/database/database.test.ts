@@ -11,6 +11,7 @@ test.each([
   ['that is shutting down', asked(coded('57P01'))],
   ['that has no connection left', asked(coded('53300'))],
   ['that cancelled a late statement', asked(coded('57014'))],
+  ['that ended a deadlock', asked(coded('40P01'))],
   ['that breaks off', asked(new Error('Connection terminated unexpectedly'))],
   ['that does not even say that it is late', asked(new Error('Query read timeout'))],
   ['whose connection timed out', asked(new Error('timeout exceeded when trying to connect'))],

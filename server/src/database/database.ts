@@ -37,11 +37,11 @@ function hasCode(error: unknown, code: string): boolean {
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const connectionMessages = /timeout|terminated|not queryable|connection.*(ended|closed)/i;
 
-/** The database is unreachable, starting, stopping, full or too slow: a later retry may succeed. */
+/** The database is unreachable, starting, stopping, full, too slow or has ended a deadlock: a later retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (connectionErrors.has(code) || /^(08|53|57)/.test(code)) return true;
+    if (connectionErrors.has(code) || /^(08|53|57|40P01)/.test(code)) return true;
     if (code === '' && !('query' in cause) && connectionMessages.test(cause.message)) return true;
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
   }

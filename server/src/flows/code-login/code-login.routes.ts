@@ -38,7 +38,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     const { details } = status;
 
     if (status.is === 'usedOrExpired') return finish(await inTransaction(services, signInAgain));
-    const found = await stores.accounts.find(details.recipient);
+    let found = await stores.accounts.find(details.recipient);
     if (!found && details.bizType === 'REGISTER') {
       await countMisuse(services, lookup);
       return record({ is: 'unknownServiceId' });
@@ -47,10 +47,14 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
     // Most sign-ins need no other step. The code of a disabled account is used, too.
     if (found && !found.disabledAt) {
-      const response = await completeSignIn(services, { ...provenBy(found), code: lookup }, context);
-      if (response.is !== 'stepLeft') return finish({ response, ouid: found.ouid });
+      const code = { lookup, recipient: details.recipient.value };
+      const response = await completeSignIn(services, { ...provenBy(found), code }, context);
+      if (response.is !== 'codeNotUsed') return finish({ response, ouid: found.ouid });
+      found = await stores.accounts.find(details.recipient);
+      if (!found) return record({ is: 'expiredCode' });
     }
-    return finish(await inTransaction(services, (tx) => signIn(tx, found)));
+    const existing = found;
+    return finish(await inTransaction(services, (tx) => signIn(tx, existing)));
 
     async function finish({ response, ouid }: CodeSignIn): Promise<Response> {
       if (ouid) context.setLoggedAccount(ouid);

@@ -93,7 +93,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       }
 
       if (account.passwordHash && isOutdated(account.passwordHash))
-        await accounts.setPasswordHash(account.ouid, await slot.hash(credentials));
+        await accounts.replacePasswordHash(account.ouid, account.passwordHash, await slot.hash(credentials));
       return record(await signIn(account), account.ouid);
     } finally {
       slot.release();

@@ -177,6 +177,15 @@ describe('the right password', () => {
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
+  test('a password that is changed while the old one is hashed again stays changed', async () => {
+    const { mobile } = await newPerson();
+    const { ouid, passwordHash } = (await services.stores.accounts.find({ kind: 'mobile', value: mobile }))!;
+    const changed = await hash(sha256('another password'));
+    await services.stores.accounts.changePassword(ouid, changed);
+    await services.stores.accounts.replacePasswordHash(ouid, passwordHash!, await hash(sha256(password)));
+    expect(await services.stores.accounts.findByOuid(ouid)).toMatchObject({ passwordHash: changed });
+  });
+
   test('the stored hash is not accepted as a password [AC-29]', async () => {
     const { mobile } = await newPerson();
     const rows = await services.database.sql.select({ hash: accounts.passwordHash }).from(accounts);

@@ -112,7 +112,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
         ? await checkStoredFactor(services, account, factor, credentials, context)
         : await checkNewAuthenticator(account, request, setupId, context);
     if (checked.is !== 'right') {
-      await stores.audit.record({ account: ouid, type: 'secondFactorFailed', factor }, context);
+      if (checked.is === 'wrongCode')
+        await stores.audit.record({ account: ouid, type: 'secondFactorFailed', factor }, context);
       return record(checked, ouid);
     }
     const proof = { ...request, ...checked, use: (tx: Services) => use(tx) };

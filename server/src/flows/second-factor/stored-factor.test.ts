@@ -50,6 +50,15 @@ describe('an account with an authenticator app', () => {
     expect(await sessionsOf(ouid)).toMatchObject([{ method: 'password', factors: ['password', 'totp'] }]);
   });
 
+  test('has a wrong code in its audit trail once', async () => {
+    const { mobile, ouid, codeOf } = await personWithApp();
+    const { browser, preServiceId } = await atTheDoor(mobile);
+    const wrong = codeOf() === '000000' ? '000001' : '000000';
+    expect(await give(browser, 'totp', preServiceId, wrong)).toMatchObject({ code: resultCodes.wrongCode });
+    const types = (await services.stores.audit.listByAccount(ouid)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'secondFactorFailed')).toHaveLength(1);
+  });
+
   test('needs no mobile number', async () => {
     const ouid = await services.addAccount({ email: 'app-only@example.com', password });
     const codeOf = await addAuthenticator(ouid);

@@ -38,13 +38,16 @@ export interface LinkingSignIn extends ProvenSignIn {
 }
 
 /** A sign-in whose code is not used yet. The statement that opens the session uses it, so that it needs no transaction. */
-export interface CodeSignIn extends ProvenSignIn {
-  code: CodeLookup;
+export interface CodeSignIn extends Omit<ProvenSignIn, 'failedAttempts'> {
+  code: { lookup: CodeLookup; recipient: string };
 }
 
 type BoundElsewhere = { is: 'boundElsewhere' };
-/** Another step comes before the session: the code has to be used in a transaction with it. */
-type StepLeft = { is: 'stepLeft' };
+/**
+ * The code is not used, because another step comes before the session, or because another request has used the code or
+ * changed the account. The caller uses it in a transaction.
+ */
+type CodeNotUsed = { is: 'codeNotUsed' };
 export type SignInResult =
   | { is: 'done'; data: SignedIn }
   | { is: 'accountDisabled' }
@@ -63,7 +66,7 @@ export async function completeSignIn(
   services: Services,
   signIn: CodeSignIn,
   context: RequestContext,
-): Promise<SignInResult | StepLeft | { is: 'expiredCode' }>;
+): Promise<SignInResult | CodeNotUsed>;
 export async function completeSignIn(
   services: Services,
   signIn: LinkingSignIn,
@@ -78,7 +81,7 @@ export async function completeSignIn(
   services: Services,
   signIn: ProvenSignIn & Partial<LinkingSignIn> & Partial<CodeSignIn>,
   context: RequestContext,
-): Promise<SignInResult | BoundElsewhere | StepLeft | { is: 'expiredCode' }> {
+): Promise<SignInResult | BoundElsewhere | CodeNotUsed> {
   const { stores, notices } = services;
   const { account, method, redirectUrl, usedHandleHash, code, link, failedAttempts = 0 } = signIn;
   const { ouid } = account;
@@ -95,7 +98,7 @@ export async function completeSignIn(
   const policy = secondFactorPolicy(services.config, account, services.clock.now());
   const isRequired = account.secondFactor || signIn.requireSecondFactor || policy.is === 'required';
   if (isRequired && !signIn.secondFactorProven && !(await isTrustedBrowser())) {
-    if (code) return { is: 'stepLeft' };
+    if (code) return { is: 'codeNotUsed' };
     const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
     const secondFactors = await secondFactorsOf(services, account, factors);
     const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
@@ -103,7 +106,7 @@ export async function completeSignIn(
   }
 
   if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
-    if (code) return { is: 'stepLeft' };
+    if (code) return { is: 'codeNotUsed' };
     const serviceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'identityCheck' });
     const name = maskName(nameIn(context.language, account) ?? '');
     const desIdNo = maskIdNumber(account.idNumber);
@@ -123,7 +126,7 @@ export async function completeSignIn(
       browserId,
       isRemembered: account.agreed && mayRemember(services, context),
       usedHandleHash,
-      code,
+      code: code && { ...code, secondFactor: account.secondFactor },
       replaces: context.sessionToken,
       // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
       forget: {
@@ -134,7 +137,7 @@ export async function completeSignIn(
     },
     context,
   );
-  if (!opened) return { is: 'expiredCode' };
+  if (!opened) return { is: 'codeNotUsed' };
   context.setSession(opened.token);
   if (opened.browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   // Nothing else is asked before the person has decided to keep the account.

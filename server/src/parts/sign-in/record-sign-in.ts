@@ -39,9 +39,7 @@ export async function recordSignIn<Response extends { is: string }>(
   const { requestId, maskedIp } = context;
   log.info({ event, id: requestId, way: method, by, result: response.is, address: maskedIp, account });
   metrics.signIn(countAs, response.is);
-  // A wrong code that was sent is recorded by the flow that compares it, which names no account here. A stored factor does.
-  const type =
-    event === 'secondFactor' && response.is === 'wrongCode' && account ? 'secondFactorFailed' : failures[response.is];
+  const type = failures[response.is];
   if (type) await stores.audit.record({ account, type, method, details: { reason: response.is } }, context);
   return response;
 }

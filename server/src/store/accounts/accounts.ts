@@ -188,9 +188,13 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       await db.update(accounts).set({ passkeyOfferFrom }).where(eq(accounts.ouid, ouid));
     },
 
-    /** The same password with another hash. */
-    async setPasswordHash(ouid: string, passwordHash: string) {
-      await db.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
+    /** The same password with another hash, unless it has been changed since `compared` was read. */
+    async replacePasswordHash(ouid: string, compared: string, passwordHash: string) {
+      const isUnchanged = eq(accounts.passwordHash, compared);
+      await db
+        .update(accounts)
+        .set({ passwordHash })
+        .where(and(eq(accounts.ouid, ouid), isUnchanged));
     },
 
     /** A new password, proven by a code. */

@@ -39,7 +39,7 @@ const aboutNoAccount: Record<string, string> = {
 /** The law asks for these. Their rows name the account by its `ouid` only, which names nothing else any more. */
 const kept = ['audit_events'];
 
-const folder = new URL('../schema', import.meta.url);
+const folder = new URL('../schema/', import.meta.url);
 const modules: Record<string, unknown>[] = await Promise.all(
   readdirSync(folder)
     .filter((file) => file.endsWith('schema.ts'))

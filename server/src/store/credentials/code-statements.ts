@@ -1,5 +1,5 @@
 import { code as limits } from '@foyer/contract/limits';
-import { and, eq, exists, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import { consuming, countedSince, oneUse } from '../limits/quotas.ts';
 import { knownBrowsers } from '../schema/browser-schema.ts';
@@ -8,8 +8,7 @@ import { statement } from '../statement.ts';
 
 const value = sql.placeholder;
 
-// Conditions of SQL statements.
-const hasHandle = and(
+const matchesLookup = and(
   eq(codes.handleHash, value('handleHash')),
   eq(codes.browserId, value('codeBrowserId')),
   sql`${codes.bizType} = any(${value('bizTypes')})`,
@@ -49,7 +48,7 @@ export const readingStatus = statement((db) => {
       isKnownBrowser: sql<boolean>`case ${codes.kind} when 'mobile' then ${isKnownAs(accounts.mobile)} else ${isKnownAs(accounts.email)} end`,
     })
     .from(codes)
-    .where(hasHandle)
+    .where(matchesLookup)
     .prepare('code_status');
 });
 
@@ -60,7 +59,7 @@ export const comparing = statement((db) => {
     db
       .select({ isRight: isRight.as('is_right') })
       .from(codes)
-      .where(and(hasHandle, isUsable))
+      .where(and(matchesLookup, isUsable))
       .for('update'),
   );
   const attempt = db.$with('attempt').as(
@@ -79,7 +78,7 @@ export const comparing = statement((db) => {
         verifiedAt: sql`case when ${isFirst} then ${value('now')}::timestamptz else ${codes.verifiedAt} end`,
         expiresAt: sql`case when ${isFirst} then ${value('verifiedUntil')}::timestamptz else ${codes.expiresAt} end`,
       })
-      .where(and(hasHandle, isUsable, sql`exists (select 1 from ${attempt})`))
+      .where(and(matchesLookup, isUsable, sql`exists (select 1 from ${attempt})`))
       .returning({ failedAttempts: codes.failedAttempts }),
   );
   return db
@@ -99,20 +98,20 @@ export const countingMisuse = statement((db) =>
     .prepare('count_code_misuse'),
 );
 
-/** A statement that uses a verified code, once. */
-export const using = (db: Sql) =>
+/** A statement that uses a verified code, once, under a further condition. */
+export const usingVerifiedCode = (db: Sql, condition?: SQL) =>
   db
     .update(codes)
     .set({ usedAt: sql`${value('now')}::timestamptz`, usedWithHash: sql`${value('usedWithHash')}` })
-    .where(and(hasHandle, isNotNull(codes.verifiedAt), isUsable))
+    .where(and(matchesLookup, isNotNull(codes.verifiedAt), isUsable, condition))
     .returning(detailColumns);
 
-export const usingVerified = statement((db) => using(db).prepare('use_verified_code'));
+export const usingVerified = statement((db) => usingVerifiedCode(db).prepare('use_verified_code'));
 
 export const findingUsed = statement((db) =>
   db
     .select({ ouid: codes.account, usedWithHash: codes.usedWithHash })
     .from(codes)
-    .where(and(hasHandle, isNotNull(codes.usedAt), gt(codes.expiresAt, value('now'))))
+    .where(and(matchesLookup, isNotNull(codes.usedAt), gt(codes.expiresAt, value('now'))))
     .prepare('find_used_code'),
 );

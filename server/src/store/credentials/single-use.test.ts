@@ -1,5 +1,6 @@
 import { code as limits } from '@foyer/contract/limits';
 import { hours, seconds } from '@foyer/contract/time';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -66,13 +67,16 @@ describe('a one-time code', () => {
   describe('that a sign-in uses', () => {
     const mobile = '15800000009';
     const context = { requestId: 'r', maskedIp: '192.0.2.*', deviceLabel: 'Chrome' };
+    let mobiles = 15700000000;
     const quota = { key: 'used-before', limits: [{ max: 9, window: hours(1) }] };
     type SignIn = Parameters<typeof completedSignIns.add>[0];
 
     async function provenSignIn(): Promise<SignIn> {
-      const code = await sentCode();
-      await compare(code, right);
-      const account = await services.addAccount({});
+      const lookup = await sentCode();
+      await compare(lookup, right);
+      const recipient = String((mobiles += 1));
+      const account = await services.addAccount({ mobile: recipient });
+      const code = { lookup, recipient, secondFactor: false };
       const forget = { failuresOf: [mobile], quotaKeys: [quota.key], window: 0 };
       const given = { method: 'code', language: 'en-US', browserId: 'b' } as const;
       const more = { isRemembered: true, usedHandleHash: undefined, replaces: undefined };
@@ -84,18 +88,56 @@ describe('a one-time code', () => {
       expect(await atOnce(() => completedSignIns.add(signIn, context))).toBe(1);
     });
 
+    const tables = [accounts, attempts, auditEvents, knownBrowsers, quotaTable, rememberedAccounts, sessions];
+    const read = () => Promise.all(tables.map((table) => services.database.sql.select().from(table)));
+    const isUnused = async ({ code }: SignIn) => (await codes.useVerified(code!.lookup)) !== undefined;
+
+    test.each([
+      ['has another number', { mobile: '15900000000' }],
+      ['has switched the second factor on', { secondFactor: true }],
+      ['is disabled', { disabledAt: new Date() }],
+    ])('stays unused and changes nothing when the account %s since it was read', async (_, change) => {
+      const signIn = await provenSignIn();
+      await services.database.sql.update(accounts).set(change).where(eq(accounts.ouid, signIn.account));
+      const before = await read();
+      expect(await completedSignIns.add(signIn, context)).toBeUndefined();
+      expect(await read()).toEqual(before);
+      expect(await isUnused(signIn)).toBe(true);
+    });
+
+    test('stays unused when the account is erased since it was read', async () => {
+      const signIn = await provenSignIn();
+      await services.database.sql.delete(accounts).where(eq(accounts.ouid, signIn.account));
+      expect(await completedSignIns.add(signIn, context)).toBeUndefined();
+      expect(await isUnused(signIn)).toBe(true);
+    });
+
+    test.runIf(process.env['TEST_DATABASE_URL'])(
+      'stays unused when the account changes while the statement waits for it',
+      async () => {
+        const signIn = await provenSignIn();
+        const { sql: db } = services.database;
+        const waiting = db
+          .select({ one: sql`1` })
+          .from(sql`pg_stat_activity`)
+          .where(sql`datname = current_database() and wait_event_type = 'Lock'`);
+        const { added } = await db.transaction(async (tx) => {
+          await tx.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, signIn.account));
+          const adding = completedSignIns.add(signIn, context);
+          await expect.poll(async () => (await waiting).length).toBe(1);
+          return { added: adding };
+        });
+        expect(await added).toBeUndefined();
+        expect(await isUnused(signIn)).toBe(true);
+      },
+    );
+
     test('leaves everything as it is when it was used before', async () => {
       const signIn = await provenSignIn();
       const opened = await completedSignIns.add(signIn, context);
       await passwordAttempts.count({ principal: mobile, account: mobile, clientIp: '192.0.2.1' });
       await quotas.consume([quota]);
       services.moveClock(seconds(1));
-      const read = () =>
-        Promise.all(
-          [accounts, attempts, auditEvents, knownBrowsers, quotaTable, rememberedAccounts, sessions].map((table) =>
-            services.database.sql.select().from(table),
-          ),
-        );
       const before = await read();
       const again = { ...signIn, browserId: 'another', replaces: opened?.token };
       expect(await completedSignIns.add(again, context)).toBeUndefined();

@@ -1,6 +1,16 @@
 import type { Language } from '@foyer/contract/language';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { type Placeholder, SQL, type SQLChunk, type WithSubquery, and, eq, getTableColumns, sql } from 'drizzle-orm';
+import {
+  type Placeholder,
+  SQL,
+  type SQLChunk,
+  type WithSubquery,
+  and,
+  eq,
+  getTableColumns,
+  isNull,
+  sql,
+} from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Limits } from '../../config/config.ts';
 import type { Sql } from '../../database/database.ts';
@@ -8,7 +18,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AuditContext } from '../audit.ts';
-import { using } from '../credentials/code-statements.ts';
+import { usingVerifiedCode } from '../credentials/code-statements.ts';
 import { type CodeLookup, lookupValues } from '../credentials/codes.ts';
 import { failuresKey } from '../limits/password-attempts.ts';
 import { deletingOlderUses } from '../limits/quotas.ts';
@@ -29,8 +39,8 @@ interface CompletedSignIn {
   isRemembered: boolean;
   /** The hash of the handle that was used for this sign-in, if any. */
   usedHandleHash: string | undefined;
-  /** A verified code that this sign-in uses, if it was not used before. */
-  code: CodeLookup | undefined;
+  /** A verified code that this sign-in uses, if it was not used before and the account is still as it was read. */
+  code: { lookup: CodeLookup; recipient: string; secondFactor: boolean } | undefined;
   /** The token of the browser's current session, which the new one ends. */
   replaces: string | undefined;
   forget: {
@@ -50,7 +60,7 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
     /**
      * Opens the session and writes all that goes with it. Returns its token, which is stored only as a hash. `new` means that
      * the account has signed in before, and never with this browser. Undefined, with nothing written, when the code cannot be
-     * used.
+     * used or the account has changed since it was read.
      */
     async add(
       { isRemembered, usedHandleHash = '', code, replaces = '', forget, ...signIn }: CompletedSignIn,
@@ -61,7 +71,12 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
       const run = completing[code ? 'withCode' : 'alone'][isRemembered ? 'remembering' : 'notRemembering'];
       const [browser] = await run(db).execute({
         ...signIn,
-        ...(code && { ...lookupValues(code), usedWithHash: null }),
+        ...(code && {
+          ...lookupValues(code.lookup),
+          recipient: code.recipient,
+          secondFactor: code.secondFactor,
+          usedWithHash: null,
+        }),
         now,
         requestId,
         maskedIp,
@@ -89,12 +104,28 @@ function completions(usesCode: boolean) {
 }
 
 /**
- * All in one statement, because a sign-in waits for each of them: together they take little longer than one alone. Everything
- * else depends on `seen`, and `seen` on the code, so that nothing is written with a code that cannot be used.
+ * Everything that a sign-in writes is one statement: the person waits for it, and one statement takes little longer than a
+ * single write. With a code, everything depends on `seen`, `seen` on the code, and the code on the account: so nothing is
+ * written with a code that cannot be used, nor for an account that another request has changed. The values that must not
+ * have changed are parameters, because PostgreSQL compares them again after it has waited for the other request.
  */
 function completion(usesCode: boolean, isRemembered: boolean) {
   return statement((db) => {
-    const used = db.$with('used').as(using(db));
+    const locked = db.$with('locked').as(
+      db
+        .select({ ouid: accounts.ouid })
+        .from(accounts)
+        .where(
+          and(
+            eq(accounts.ouid, value('account')),
+            sql`${value('recipient')} in (${accounts.mobile}, ${accounts.email})`,
+            eq(accounts.secondFactor, value('secondFactor')),
+            isNull(accounts.disabledAt),
+          ),
+        )
+        .for('no key update'),
+    );
+    const used = db.$with('used').as(usingVerifiedCode(db, sql`exists (select 1 from ${locked})`));
     const seen = db.$with('seen').as(
       db
         .update(accounts)
@@ -177,8 +208,8 @@ function completion(usesCode: boolean, isRemembered: boolean) {
     );
     return db
       .with(
-        ...(usesCode ? [used] : []),
-        // The account is locked first, as where it is erased: two requests never wait for each other.
+        // The account is locked before the code and the sessions, as where it is erased, so that two requests cannot deadlock.
+        ...(usesCode ? [locked, used] : []),
         seen,
         ended,
         opened,
