@@ -79,7 +79,7 @@ test.describe('in Chinese', () => {
     await expect(qrCode.status).toHaveText(t('qr.mainlandOnly'));
   });
 
-  test('when WeChat is down the DingTalk code is shown with the reason [QR-04]', async ({
+  test('when WeChat is down the QR code of DingTalk is shown with the reason [QR-04]', async ({
     login,
     qrCode,
     page,
@@ -103,7 +103,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('a WeChat code without a URL falls back to DingTalk too [QR-04]', async ({ login, qrCode, page, t }) => {
+test('a QR code of WeChat without a URL falls back to DingTalk too [QR-04]', async ({ login, qrCode, page, t }) => {
   const data = { kind: 'content', url: '', loginId: 'l', sceneId: 's' };
   await page.route('**/oauth/request/WECHAT_OFFICIAL_ACCOUNT?**', (route) =>
     route.fulfill({ json: { code: 0, data } }),
@@ -136,8 +136,8 @@ for (const app of scanApps) {
 test.describe('with a fresh demo', () => {
   test.use({ resetDemo: true });
 
-  // The agreement is given once, so the test needs a service of its own.
-  test('an account that has not agreed is asked: declining shows a new code, agreeing signs in [QR-11] [DG-09] [DG-11]', async ({
+  // Consent is given once, so the test needs a service of its own.
+  test('an account that has not agreed is asked: declining shows a new QR code, agreeing signs in [QR-11] [DG-09] [DG-11]', async ({
     login,
     qrCode,
     phone,
@@ -148,12 +148,12 @@ test.describe('with a fresh demo', () => {
     await phone.answer(await phone.scan(first, 'hua'), true);
     await qrCode.runUntilPolled();
     const codes = qrCode.watchCodes();
-    await test.step('declining shows a new code, and the old one is used up', async () => {
+    await test.step('declining shows a new QR code, and the old one is used up', async () => {
       await consent.decline.click();
       await expect(consent.signedOut).toBeVisible();
       await qrCode.waitUntilShown('alipay');
       expect(codes[0]!.url).not.toBe(first);
-      expect((await phone.scan(first, 'hua')).screen.is, 'the old code is used up').toBe('invalid');
+      expect((await phone.scan(first, 'hua')).screen.is, 'the old QR code is used up').toBe('invalid');
     });
     await phone.answer(await phone.scan(codes[0]!.url, 'hua'), true);
     await qrCode.runUntilPolled();
@@ -201,9 +201,13 @@ test('a DingTalk return link is rejected in another browser [AC-11] [QR-14]', as
 test.describe('poll results', () => {
   const unknownIdentity = { userInfoContextId: 'context', principal: '138****8002' };
   for (const [result, response, message] of [
-    ['an unknown code with a message', { code: 10000099, message: 'Try <b>later</b>' }, 'Try <b>later</b>'],
-    ['an unknown code without a message', { code: 10000099, message: null }, 'Unknown error'],
-    ['a mainland number required', { code: 10000028, message: null }, /^Currently only mainland mobile numbers/],
+    ['an unknown result code with a message', { code: 10000099, message: 'Try <b>later</b>' }, 'Try <b>later</b>'],
+    ['an unknown result code without a message', { code: 10000099, message: null }, 'Unknown error'],
+    [
+      'the refusal of a number from outside the mainland',
+      { code: 10000028, message: null },
+      /^Currently only mainland mobile numbers/,
+    ],
   ] as const) {
     test(`${result} stops the polling and shows a message [QR-16] [QR-15] [ER-01] [ER-04]`, async ({
       login,
@@ -222,7 +226,7 @@ test.describe('poll results', () => {
     });
   }
 
-  test('the codes 400 and 10000024 are ignored [QR-14] [ER-01]', async ({ login, qrCode, t }) => {
+  test('the result codes 400 and 10000024 are ignored [QR-14] [ER-01]', async ({ login, qrCode, t }) => {
     const polls = qrCode.watchPolls();
     await qrCode.fulfillPolls({ code: 400, message: 'x' }, { code: 10000024, message: 'y' });
     await qrCode.show('wechat', login);
@@ -254,7 +258,7 @@ test.describe('poll results', () => {
     });
   }
 
-  test('the code 10000029 offers one-click sign-in [QR-13] [ER-01]', async ({ login, qrCode, oneClick, t }) => {
+  test('the result code 10000029 offers one-click sign-in [QR-13] [ER-01]', async ({ login, qrCode, oneClick, t }) => {
     await qrCode.fulfillPolls({ code: 10000029, data: unknownIdentity });
     await qrCode.show('alipay', login);
     await qrCode.runUntilPolled();

@@ -53,8 +53,8 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       found = await stores.accounts.find(details.recipient);
       if (!found) return record({ is: 'expiredCode' });
     }
-    const existing = found;
-    return finish(await inTransaction(services, (tx) => signIn(tx, existing)));
+    const current = found;
+    return finish(await inTransaction(services, (tx) => signIn(tx, current)));
 
     async function finish({ response, ouid }: CodeSignIn): Promise<Response> {
       if (ouid) context.setLoggedAccount(ouid);

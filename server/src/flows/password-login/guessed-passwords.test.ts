@@ -79,7 +79,7 @@ describe('an account whose password was guessed from many client IPs', () => {
     expect(await mine.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('needs neither again a day later [D-35]', async () => {
+  test('needs neither any more after a day [D-35]', async () => {
     const mobile = await newPerson();
     await guess(mobile, 3);
     await guess(mobile, 3, { passesHumanCheck: true });
@@ -105,7 +105,7 @@ describe('an account whose password was guessed from many client IPs', () => {
   });
 });
 
-test('where no code can be sent, the human check stays enough [D-36]', async () => {
+test('where no code can be sent, the human check is still sufficient [D-36]', async () => {
   const env = { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '2' };
   const data = await newTestDatabase();
   const app = await createTestApp({ env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });

@@ -48,24 +48,24 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       const reportUnreadable = () =>
         log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid });
 
-      // The answer to `needsPlainPassword`: the request that got it has already been counted as an attempt.
-      const counted = plain && (await importedPasswords.usePlainRequest(plain.serviceId, sent));
-      if (plain && counted) {
+      // This request answers `needsPlainPassword`. Its attempt was counted with the request before.
+      const countedAttempt = plain && (await importedPasswords.usePlainRequest(plain.serviceId, sent));
+      if (plain && countedAttempt) {
         const { hash, compareWith } = await importedPasswords.find(account?.ouid, principal.value);
         const isSame = await slot.matchesImported(compareWith, plain.password, reportUnreadable);
-        const isRight = isSame && hash !== undefined && counted.mayPass;
+        const isRight = isSame && hash !== undefined && countedAttempt.mayPass;
         // `replace` fails if the person has set a password meanwhile: then the imported one is not valid any more.
         if (
           !account ||
           !isRight ||
           !(await importedPasswords.replace(account.ouid, hash, await slot.hash(credentials)))
         )
-          return record(wrongPassword(counted.attemptsLeft, lockFor), account?.ouid);
+          return record(wrongPassword(countedAttempt.attemptsLeft, lockFor), account?.ouid);
         log.info({ event: 'importedPasswordReplaced', id: context.requestId, account: account.ouid });
         return record(await signIn(account), account.ouid);
       }
 
-      // An attempt that is refused here is not counted: the page sends it again with a human-check token.
+      // An attempt that is refused here is not counted, because no password is compared.
       const checked = isKnownBrowser
         ? { is: 'allowed' as const, maxFailures: undefined }
         : await checkFailures(principal, auth, context);

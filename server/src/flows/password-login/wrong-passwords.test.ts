@@ -65,7 +65,7 @@ describe('a wrong password', () => {
     }
   });
 
-  test('locks the account for this IP address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
+  test('locks the pair of account name and IP address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
     const { mobile } = await newPerson();
     const browser = services.browser();
     const responses = await attemptRepeatedly(browser, mobile, 4);
@@ -89,7 +89,7 @@ describe('a wrong password', () => {
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('does not lock the account for other IP addresses [AC-23]', async () => {
+  test('does not lock the account name for other IP addresses [AC-23]', async () => {
     const { mobile } = await newPerson();
     await attemptRepeatedly(services.browser(), mobile, 5);
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
@@ -105,7 +105,7 @@ describe('a wrong password', () => {
     expect(left).toEqual([4, 3, 2, 1]);
   });
 
-  test('counts towards five for mobile number and e-mail together, without revealing that they are one account [AC-18] [AC-17]', async () => {
+  test('counts towards one limit of five for mobile number and e-mail address, without revealing that they are one account [AC-18] [AC-17]', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await newPerson({ email });
     const browser = services.browser();
@@ -131,7 +131,7 @@ describe('a wrong password', () => {
     expect(await browser.signIn(email, password)).toMatchObject({ code: 0 });
   });
 
-  test('with one identifier does not lock out the other in a known browser [AC-23]', async () => {
+  test('under one account name does not lock out the other in a known browser [AC-23]', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await newPerson({ email });
     const browser = services.browser();

@@ -6,7 +6,7 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import {
-  answerSecondFactor,
+  respondToSecondFactor,
   awaitingSecondFactor,
   completeSecondFactor,
   findPendingSecondFactor,
@@ -79,7 +79,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       return finishPending(tx, pending, account, proven, context);
     });
     if (!finished) return record({ is: 'expiredCode' });
-    return answerSecondFactor(services, finished, request, context);
+    return respondToSecondFactor(services, finished, request, context);
 
     async function takePending({ codes, pendingSignIns }: Stores) {
       const verified = await codes.useVerified(lookup, credentials);

@@ -21,7 +21,7 @@ export type SecondFactorResult =
   | Exclude<SignInResult, { is: 'done' }>
   | { is: 'boundElsewhere'; data: { app: ScanApp } | null };
 
-/** What follows a pending sign-in whose second factor was proven. */
+/** The result of a pending sign-in whose second factor was proven. */
 interface Finished {
   result: SignInResult | { is: 'boundElsewhere' } | { is: 'done'; data: { url: string; needAgreement: boolean } };
   ouid: string;
@@ -37,7 +37,7 @@ interface Proven {
   redirectUrl: string | undefined;
 }
 
-/** Opens the session of a pending sign-in, or raises the session that asked for a step-up. */
+/** Opens the session of a pending sign-in, or adds the factor to the session that asked for a step-up. */
 export async function finishPending(
   tx: Services,
   pending: PendingSignIn,
@@ -51,7 +51,7 @@ export async function finishPending(
   // A backup code works once, so the next sign-in does not ask for one first.
   if (factor !== 'backupCode') await tx.stores.accounts.rememberSecondFactor(ouid, factor);
   if (pending.awaiting === 'stepUp') {
-    // Only the session that asked for it is raised: a pending step-up must not outlive a sign-out.
+    // Only the session that asked for the step-up gets the factor, so that a pending step-up is useless after a sign-out.
     const { sessions } = tx.stores;
     const stepUp = { account: ouid, factor, usedHandleHash };
     const token = await (isRetry ? sessions.repeatStepUp(stepUp) : sessions.stepUp(context.sessionToken, stepUp));
@@ -73,8 +73,8 @@ export async function finishPending(
   return { result: await completeSignIn(tx, proven, context), ouid, method: proven.method };
 }
 
-/** The answer to a second factor. Writes the log line, and trusts the browser where the person asked for it. */
-export async function answerSecondFactor(
+/** Makes the response to a proven second factor, writes the log line, and trusts the browser where the person asks for it. */
+export async function respondToSecondFactor(
   services: Services,
   { result, ouid, method }: Finished,
   { serviceId, trustBrowser = false }: { serviceId: string; trustBrowser?: boolean | undefined },
@@ -128,9 +128,9 @@ export interface SecondFactorProof {
   factor: SecondFactor;
   trustBrowser?: boolean | undefined;
   redirectUrl?: string | undefined;
-  /** Uses up what proves the factor, in the transaction. False: it is wrong or was used, and nothing changes. */
+  /** Uses the proof in the transaction. False when it is wrong or was used before; then nothing changes. */
   use(tx: Services, account: KnownAccount): Promise<boolean>;
-  /** Whether this proof was used a moment ago, so that its lost response is given again. Without it, it never is. */
+  /** Whether this proof was used within the last minute: then its response was lost and is given again. */
   wasUsed?(tx: Services, account: KnownAccount): Promise<boolean>;
 }
 
@@ -161,7 +161,7 @@ export async function completeSecondFactor(
   });
   if (finished === 'notProven') return { is: 'notProven' };
   if (finished === 'unknown') return { is: 'unknownServiceId' };
-  return answerSecondFactor(services, finished, { ...proof, serviceId: preServiceId }, context);
+  return respondToSecondFactor(services, finished, { ...proof, serviceId: preServiceId }, context);
 
   function finish(tx: Services, pending: PendingSignIn, account: KnownAccount, isRetry: boolean) {
     return finishPending(tx, pending, account, { factor, usedHandleHash: handleHash, isRetry, redirectUrl }, context);

@@ -203,7 +203,7 @@ describe.each(Object.entries(methods))('by %s', (name, signIn) => {
   });
 });
 
-test('an account that is locked for this IP address refuses the right password, and the owner can still sign in by code [AC-23]', async () => {
+test('a lock of account name and IP address refuses the right password, and the owner can still sign in by code [AC-23]', async () => {
   const person = await newPerson();
   const browser = services.browser();
   for (const wait of [0, 0, 1, 2, 4]) {

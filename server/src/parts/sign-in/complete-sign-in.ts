@@ -53,7 +53,7 @@ export type SignInResult =
   | { is: 'accountDisabled' }
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
-/** With these methods a trusted browser needs no second factor. A scan or a company proves a person at another device. */
+/** Only these methods: a scan is confirmed on another device, and a company decides itself how it proves its people. */
 const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**

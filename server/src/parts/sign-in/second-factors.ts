@@ -20,7 +20,7 @@ export async function secondFactorsOf(
   };
   const has: Record<SecondFactor, boolean> = {
     ...own,
-    // Another code to the number that was the first factor proves nothing more: only where there is no other factor.
+    // Another code to the number that was the first factor proves nothing more: it is offered only where there is no other.
     sms:
       mobile !== null && messenger.sms !== undefined && !(proven.includes('sms') && Object.values(own).includes(true)),
     backupCode: codes !== undefined && codes.left > 0,

@@ -54,7 +54,7 @@ export const readingStatus = statement((db) => {
 
 export const comparing = statement((db) => {
   const isRight = sql<boolean>`${codes.codeHash} = ${value('codeHash')}`;
-  // Locks the code before the quota, as where a sign-in uses the code: two requests never wait for each other.
+  // Locks the code before the quota, in the same order as a sign-in that uses the code, so that two requests cannot deadlock.
   const code = db.$with('code').as(
     db
       .select({ isRight: isRight.as('is_right') })

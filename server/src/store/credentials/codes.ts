@@ -204,8 +204,8 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
     },
 
     /**
-     * Replaces the value that a used code was used with. False a moment after its last use: then several requests were
-     * sent at once, and only one of them may succeed.
+     * Replaces the value that a used code was used with. False within a second of the last use: then the requests are
+     * concurrent, and only one of them may succeed.
      */
     async changeUsedWith(serviceId: string, usedWith: string): Promise<boolean> {
       const now = clock.now();

@@ -15,7 +15,7 @@ interface Props {
 /**
  * The frame keeps its origin, so that its messages can be checked. It may not navigate our page: we redirect ourselves
  * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin. A page that
- * it opens in a new tab is not sandboxed: a sandboxed tab cannot show a page that isolates itself from its opener.
+ * it opens in a new browser tab is not sandboxed: a sandboxed one cannot show a page that isolates itself from its opener.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 

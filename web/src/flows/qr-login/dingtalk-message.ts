@@ -2,8 +2,8 @@
 export type DingtalkMessage = { is: 'confirmed'; url: string } | { is: 'declined' };
 
 /**
- * Accepts a message only from the origin of the page that we requested and for the same `state`, and a redirect only to
- * our callback.
+ * Accepts a message only from the origin of the page that we requested, and a confirmation only with the same `state` and a
+ * redirect to our callback.
  */
 export function readDingtalkMessage(
   { origin, data }: Pick<MessageEvent<unknown>, 'origin' | 'data'>,

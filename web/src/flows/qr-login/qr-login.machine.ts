@@ -6,6 +6,7 @@ import { untilVisible } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
 
 export interface QrCode {
+  /** How `url` is shown: `content` is drawn as a QR code, `image` is an image, `frame` is a page in a frame. */
   kind: 'image' | 'content' | 'frame';
   url: string;
   loginId: string;
@@ -173,7 +174,7 @@ const paused = (state: QrState): QrState => ({
 
 /** The phone may have answered in the meantime: poll at once. DingTalk's code is not polled and keeps its reload time. */
 function resume(state: PollingState): QrState {
-  if (Date.now() >= state.expiresAt) return load(state, state.app);
+  if (Date.now() >= state.expiresAt) return load(state, state.app, { fallback: isFallback(state) });
   return 'code' in state && !state.code.pollTarget ? state : { ...state, nextAt: Date.now() };
 }
 

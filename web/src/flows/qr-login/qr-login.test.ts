@@ -236,7 +236,7 @@ describe('a code', () => {
   });
 });
 
-describe('a code that cannot be loaded', () => {
+describe('a QR code that cannot be loaded', () => {
   const notLoaded = { is: 'notLoaded', failure: 'notLoaded' } as const;
 
   async function startWithoutCode(app: ScanApp, apps: readonly ScanApp[]) {
@@ -252,7 +252,7 @@ describe('a code that cannot be loaded', () => {
     expect(state()).toMatchObject({ at: 'shown', app: 'dingtalk', fallback: true });
   });
 
-  test('of WeChat and of DingTalk is reported for WeChat, which a refresh requests again [QR-04]', async () => {
+  test('of WeChat and of DingTalk is reported for WeChat, whose QR code a refresh requests again [QR-04]', async () => {
     const { flow, request, state } = await start();
     request.mockResolvedValueOnce(notLoaded).mockResolvedValueOnce(notLoaded);
     flow.send({ is: 'refresh' });
@@ -268,6 +268,15 @@ describe('a code that cannot be loaded', () => {
     flow.send({ is: 'refresh' });
     await pass(seconds(1));
     expect(state()).toMatchObject({ at: 'shown', app: 'wechat', fallback: false });
+  });
+
+  test('of WeChat is still replaced by that of DingTalk when the fallback expires behind a dialog [QR-04]', async () => {
+    const { flow, state } = await startWithoutCode('wechat', scanApps);
+    flow.send({ is: 'pause' });
+    await pass(qr.expiresAfter);
+    flow.send({ is: 'start', app: 'wechat' });
+    await pass(seconds(1));
+    expect(state()).toMatchObject({ at: 'shown', app: 'dingtalk', fallback: true });
   });
 
   test.each([

@@ -71,7 +71,7 @@ export function useCodePart<Recipient>({
     send,
     /** Sends a code unless one was sent already. */
     sendFirst: () => sentTo.current === undefined && send(),
-    /** A code is valid for its recipient only: resets for another recipient, restores for the same one. */
+    /** A code is valid for its recipient only: for another one the part starts again, with a code that was sent to it earlier. */
     recipientChanged() {
       if (sentTo.current === JSON.stringify(recipient())) return;
       sentTo.current = undefined;
@@ -155,7 +155,7 @@ export function CodePart({ part: { field, state, problem, send }, sent }: { part
       problem={problem}
       note={
         <>
-          {/* The line has room for one of them. */}
+          {/* The line has room for the sentence or for the help, not for both. */}
           {sentTo && !delayed && <Icon d={icons.tick} size={16} />}
           <span role="status" className={delayed ? 'visually-hidden' : undefined}>
             {sentTo}

@@ -5,7 +5,7 @@ import type { PersistedCode } from './send-code.machine.ts';
 
 const pending = new Map<string, Promise<Delivery>>();
 
-/** Sends one code at a time to a recipient. It continues, and is persisted, also when the screen has been left. */
+/** Sends one code at a time to a recipient. The delivery continues, and its code is persisted, also when the person leaves the screen. */
 export function deliverOnce(recipient: string, scope: Scope, deliver: (signal: AbortSignal) => Promise<Delivery>) {
   const start = async () => {
     try {
@@ -25,7 +25,7 @@ export function deliverOnce(recipient: string, scope: Scope, deliver: (signal: A
 export const pendingDelivery = (recipient: string) => pending.get(recipient)?.catch(() => {});
 
 function saveSentCode(recipient: string, { serviceId, sentTo, sentAt }: PersistedCode, scope: Scope) {
-  // Codes of other recipients may name an account, so they are never copied out of the tab.
+  // Codes of other recipients may name an account, so they are never copied out of the browser tab.
   const others = scope === 'tab' ? loadSentCodes() : {};
   save('sent', { ...others, [recipient]: { serviceId, sentTo, sentAt } }, scope);
 }

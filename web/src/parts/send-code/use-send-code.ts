@@ -13,7 +13,7 @@ export function useSendCode(resendAfter: number, deliver: (options: DeliveryOpti
   const [state, send] = useMachine(() =>
     sendCode({
       resendAfter,
-      // What the check consists of did not load: the network is down, and the person can try again.
+      // If the module of the human check does not load, the network is down, and the person can try again.
       check: (signal) =>
         import('../human-check/human-check.ts')
           .then(({ checkHuman }) => checkHuman(api, signal))
