@@ -20,6 +20,8 @@ export async function startSmsGateway() {
     if (state === 'down') return request.socket.destroy();
     if (state === 'failing') return response.writeHead(500).end();
     if (state === 'slow') await pause(slowSeconds * 1000, undefined, { ref: false });
+    // The service has stopped waiting.
+    if (request.destroyed) return undefined;
     let body = '';
     for await (const chunk of request) body += chunk;
     const { PhoneNumberSet: numbers, TemplateParamSet: values } = JSON.parse(body);

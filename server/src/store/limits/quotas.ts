@@ -98,10 +98,17 @@ export function quotaStore(db: Sql, clock: Clock, metrics?: Pick<Metrics, 'limit
     const position = sql`array_position(${quotas.usedAt}, ${sqlTime(usedAt)})`;
     const since = window === undefined ? sql`'-infinity'::timestamptz` : sqlTime(clock.now() - window);
     const kept = sql`select t from unnest(${quotas.usedAt}) with ordinality u(t, i) where t > ${since} and i is distinct from ${position} order by i`;
+    // Locked in the order of their keys, so that two refunds of the same quotas cannot deadlock.
+    const locked = db
+      .select({ key: quotas.key })
+      .from(quotas)
+      .where(inArray(quotas.key, [...keys]))
+      .orderBy(quotas.key)
+      .for('update');
     await db
       .update(quotas)
       .set({ usedAt: sql`array(${kept})` })
-      .where(inArray(quotas.key, [...keys]));
+      .where(inArray(quotas.key, locked));
   }
 
   /** Counts the refusal, and finds the limit that takes longest to allow another use. */
