@@ -75,6 +75,8 @@ await withTemporaryFolder(async (folder) => {
       rows.push(...result.rows.map((row) => ({ ...row, number: `${name}: ${row.number}` })));
       raw[name.replaceAll(' ', '-')] = result.raw;
       console.log(`${name} (${((performance.now() - start) / 1000).toFixed(0)} s): ${result.summary}`);
+      const missed = result.rows.filter(({ isMet }) => !isMet);
+      for (const row of missed) console.log(`  not met: ${row.number}: ${row.result} (${row.bar})`);
     }
   } catch (error) {
     // What follows would meet a broken installation.
