@@ -96,7 +96,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     await pause(config.drainTime, undefined, { signal: drainTime.signal }).catch(() => {});
     // The kernel resets the connections that wait when a port closes: it is closed by itself, before the rest of the
     // service, just after the event loop has accepted what waited.
-    await setImmediate();
+    await idleIteration();
     NetServer.prototype.close.call(listening.server);
     // Connections that are still busy after this time are cut, so that closing always ends.
     const cutTimer = setTimeout(() => listening.server.closeAllConnections(), config.shutdownTime).unref();
@@ -125,6 +125,18 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       return (closed ??= close());
     },
   };
+}
+
+/**
+ * Waits for an iteration of the event loop without work, if there is one soon. Connections that arrive while an iteration
+ * works are accepted only in the next one.
+ */
+async function idleIteration() {
+  for (let iteration = 0; iteration < 200; iteration += 1) {
+    const start = performance.now();
+    await setImmediate();
+    if (performance.now() - start < 0.1) return;
+  }
 }
 
 /** The service's origin on this machine, also when it listens on all interfaces. */
