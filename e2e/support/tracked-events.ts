@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import type { PageEvent } from '@foyer/contract/flows/events';
 
 const storageKey = 'beaconsOfThisTest';
@@ -23,7 +23,9 @@ export async function recordedBeacons(page: Page): Promise<string> {
   }, storageKey);
 }
 
+/** The events of a page that tracks some. They wait until the module that sends them is loaded. */
 export async function recordedEvents(page: Page): Promise<PageEvent[]> {
+  await expect.poll(() => recordedBeacons(page)).not.toBe('');
   const lines = (await recordedBeacons(page)).split('\n').filter(Boolean);
   return lines.flatMap((line) => JSON.parse(line.slice(line.indexOf(' '))).events);
 }
