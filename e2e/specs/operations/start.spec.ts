@@ -29,7 +29,7 @@ const test = visit.extend<{ folder: string; start: (settings?: Record<string, st
     for (const service of started) await service.kill();
   },
 });
-test.describe.configure({ timeout: minutes(3) });
+test.describe.configure({ timeout: minutes(10) });
 
 test('wrong settings fail with one line each that says what is right [D-24]', async ({ folder }) => {
   const wrong = { PORT: 'eighty', SANDBOX: 'maybe', ALLOWED_REDIRECTS: 'example.com/path' };

@@ -1,4 +1,3 @@
-import { seconds } from '@foyer/contract/time';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
@@ -125,6 +124,6 @@ test.describe('the app client', () => {
 test('on a PC the SSO entry opens a dialog over the form [SH-04] [QP-04]', async ({ login, page }) => {
   await login.open();
   await page.getByRole('button', { name: t('sso.entry') }).click();
-  await page.getByRole('dialog').waitFor({ timeout: seconds(10) });
+  await page.getByRole('dialog').waitFor();
   await expect(login.account).toHaveCount(1);
 });

@@ -1,3 +1,4 @@
+import { seconds } from '@foyer/contract/time';
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { pseudoText, servePseudoLanguage, textProblems } from '../../support/pseudo-language.ts';
@@ -77,5 +78,5 @@ async function changeToPseudo(page: Page) {
 }
 
 async function expectNoProblems(page: Page) {
-  await expect(async () => expect(await textProblems(page, names)).toEqual([])).toPass({ timeout: 10_000 });
+  await expect(async () => expect(await textProblems(page, names)).toEqual([])).toPass({ timeout: seconds(60) });
 }

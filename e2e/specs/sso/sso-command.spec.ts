@@ -38,7 +38,7 @@ const test = base.extend<{
       });
     }),
 });
-test.describe.configure({ timeout: minutes(3) });
+test.describe.configure({ timeout: minutes(10) });
 
 test('adds companies by issuer, metadata file and metadata URL, and lists them [D-13]', async ({
   folder,
