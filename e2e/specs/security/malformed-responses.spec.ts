@@ -119,8 +119,8 @@ test('an offline person sees an error and signs in when online again [ER-03]', a
   allowErrors,
   t,
 }) => {
-  // Parts of the page that load later fail too.
-  allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/, /dynamically imported module|preload CSS/);
+  // Parts of the page that load later fail too; React then renders a part again that it could not hydrate (422).
+  allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/, /dynamically imported module|preload CSS|error #422/);
   await login.open();
   await login.fill(alice);
   await context.setOffline(true);
