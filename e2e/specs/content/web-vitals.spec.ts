@@ -3,7 +3,7 @@ import { recordBeacons, recordedEvents } from '../../support/tracked-events.ts';
 
 test.use(widths.desktop);
 
-test('every web vital is sent when the page is hidden [AN-03]', async ({ login, page }) => {
+test('every web vital is sent once when the page is hidden [AN-03]', async ({ login, page }) => {
   await recordBeacons(page);
   await login.open();
   // A click ends the search for the largest paint.
@@ -11,12 +11,11 @@ test('every web vital is sent when the page is hidden [AN-03]', async ({ login, 
   await login.codeTab.click();
   await page.waitForFunction(() => performance.getEntriesByType('first-input').length > 0);
   await recordedEvents(page);
-  const vitals = new Set<string>();
   await expect
     .poll(async () => {
       await hide(page);
-      for (const event of await recordedEvents(page)) if (event.name === 'web_vital') vitals.add(event.vital);
-      return [...vitals].sort();
+      const events = await recordedEvents(page);
+      return events.flatMap((event) => (event.name === 'web_vital' ? [event.vital] : [])).sort();
     })
     .toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
 });

@@ -53,7 +53,10 @@ export type SignInResult =
   | { is: 'accountDisabled' }
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
-/** Only these methods: a scan is confirmed on another device, and a company decides itself how it proves its people. */
+/**
+ * With these methods alone a trusted browser needs no second factor: a scan is confirmed on another device, and a company
+ * decides itself how it proves its people.
+ */
 const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**
