@@ -25,7 +25,7 @@ export const code = {
   perMinute: 1,
   perHour: 5,
   perDay: 10,
-  delayedAfter: seconds(30),
+  lateAfter: seconds(30),
 } as const;
 
 /** `maxNumber` is the most hashes a puzzle may need: more would keep a phone busy for a minute. */

@@ -95,7 +95,7 @@ export const loginStates: GalleryStates = {
   },
   'code-late': {
     path: codeTab,
-    actions: (t) => [...sendCode(t), { pass: code.delayedAfter }],
+    actions: (t) => [...sendCode(t), { pass: code.lateAfter }],
     shows: (t) => t('code.late'),
     pictureLook: 'en dark',
     picture: 'form',

@@ -97,7 +97,7 @@ test.describe('in Chinese', () => {
     await login.account.fill(newEmail());
     await stopClock(page);
     await code.send();
-    await page.clock.runFor(limits.delayedAfter - 1);
+    await page.clock.runFor(limits.lateAfter - 1);
     await expect(code.notArriving).toHaveCount(0);
     await runClockUntil(page, 100, () => code.notArriving.isVisible());
     await expect(code.notArrivingAdvice).toBeHidden();
@@ -123,7 +123,7 @@ test.describe('in Chinese', () => {
       await login.account.fill(newEmail());
       await stopClock(page);
       await code.send();
-      await page.clock.runFor(limits.delayedAfter + seconds(1));
+      await page.clock.runFor(limits.lateAfter + seconds(1));
       await expect(page.getByText(t('code.late'), { exact: true })).toBeVisible();
     });
   });

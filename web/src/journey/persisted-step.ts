@@ -78,7 +78,7 @@ export function saveStep(step: Step) {
   // Without cookies an access code works only with a token that the page does not store.
   if (!parsed.success || (step.at === 'bindAccount' && !cookiesWork())) return remove('step');
   const named = 'outcome' in parsed.output && namesAccount(parsed.output.outcome);
-  save('step', parsed.output, named || step.at === 'bindAccount' ? 'tab' : 'browser');
+  save('step', parsed.output, named || step.at === 'bindAccount' ? 'browserTab' : 'browser');
 }
 
 const namesAccount = (outcome: object) =>

@@ -56,7 +56,7 @@ export function Page() {
   const openSso = () =>
     open(onPc ? loadDialog : loadForm, () => {
       // A web view may lose its session storage; in a browser the dialog belongs to its tab.
-      save('sso', true, variant.device === 'h5' ? 'browser' : 'tab');
+      save('sso', true, variant.device === 'h5' ? 'browser' : 'browserTab');
       setShown(onPc ? { form: 'login', dialog: 'sso' } : { form: 'sso', opened: true });
     });
   const showRegister = () => {

@@ -2,7 +2,7 @@ import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@
 import type { FastifyInstance } from 'fastify';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
-import { canDoWithout } from '../../parts/sign-in/second-factors.ts';
+import { hasSpareSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets, makeAuthenticator, readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -60,7 +60,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
       // Another request may remove another factor at this moment.
       await tx.stores.accounts.lock(account.ouid);
       const locked = await tx.stores.accounts.findByOuid(account.ouid);
-      if (locked?.secondFactor && !canDoWithout(services, locked)) return 'lastSecondFactor';
+      if (locked?.secondFactor && !hasSpareSecondFactor(services, locked)) return 'lastSecondFactor';
       if (!(await tx.stores.authenticators.remove(account.ouid))) return 'notFound';
       await recordFactorChange(tx, account, 'authenticatorRemoved', context);
       return 'removed';

@@ -18,7 +18,7 @@ import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { authenticatorName } from '../../parts/passkey/authenticator-names.ts';
 import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
 import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
-import { canDoWithout } from '../../parts/sign-in/second-factors.ts';
+import { hasSpareSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';
 
@@ -94,7 +94,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
       async (tx, rollback) => {
         await tx.stores.accounts.lock(ouid);
         const locked = await tx.stores.accounts.findByOuid(ouid);
-        if (locked?.secondFactor && !canDoWithout(services, locked)) return 'lastSecondFactor';
+        if (locked?.secondFactor && !hasSpareSecondFactor(services, locked)) return 'lastSecondFactor';
         const removed = await tx.stores.passkeys.remove(ouid, id);
         if (!removed) return 'notFound';
         if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');

@@ -27,11 +27,11 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
   handleCall(app, config, commitPassword, async (request, context) => {
     const { credentials, redirectUrl, auth, plain } = request;
-    const isRemembered = 'preServiceId' in request;
-    const principal = isRemembered
+    const isRememberedAccount = 'preServiceId' in request;
+    const principal = isRememberedAccount
       ? await rememberedPrincipal(services, request.preServiceId, context)
       : readAccount(request.principal);
-    if (!principal) return { is: isRemembered ? 'unknownServiceId' : 'malformed' };
+    if (!principal) return { is: isRememberedAccount ? 'unknownServiceId' : 'malformed' };
     if (plain && sha256Hex(plain.password) !== credentials) return { is: 'malformed' };
     const { clientIp, browserId = '' } = context;
     const sent = { principal: principal.value, clientIp, credentials };

@@ -127,7 +127,7 @@ export async function completeSignIn(
       factors,
       language: context.language,
       browserId,
-      isRemembered: account.agreed && mayRemember(services, context),
+      remember: account.agreed && mayRemember(services, context),
       usedHandleHash,
       code: code && { ...code, secondFactor: account.secondFactor },
       replaces: context.sessionToken,

@@ -31,5 +31,7 @@ export async function secondFactorsOf(
 }
 
 /** Whether the account can still have the second factor on without its authenticator app or one of its passkeys. */
-export const canDoWithout = ({ messenger }: Pick<Services, 'messenger'>, { mobile, ownFactors }: Account): boolean =>
-  (mobile !== null && messenger.sms !== undefined) || ownFactors > 1;
+export const hasSpareSecondFactor = (
+  { messenger }: Pick<Services, 'messenger'>,
+  { mobile, ownFactors }: Account,
+): boolean => (mobile !== null && messenger.sms !== undefined) || ownFactors > 1;

@@ -66,7 +66,7 @@ export const comparing = statement((db) => {
     consuming(db, {
       from: code,
       uses: sql`case when ${code.isRight} then '{}' else ${oneUse} end`,
-      keptSince: sql`case when excluded.used_at = '{}' then ${value('rememberedSince')}::timestamptz else ${countedSince} end`,
+      deletedUntil: sql`case when excluded.used_at = '{}' then ${value('deletedUntil')}::timestamptz else ${countedSince} end`,
     }),
   );
   const isFirst = sql`${isRight} and ${codes.verifiedAt} is null`;

@@ -130,9 +130,9 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
     /**
      * Counts the attempt and compares the code in one statement. The right code is then verified; comparing it again gives
      * the same result. A wrong code also consumes a use of the quota; the right one deletes the uses that are older than
-     * `rememberedFor`. Where a limit of the quota is reached, not even the right code is verified.
+     * `window`. Where a limit of the quota is reached, not even the right code is verified.
      */
-    async compare(lookup: CodeLookup, code: string, quota: Quota, rememberedFor: number): Promise<Comparison> {
+    async compare(lookup: CodeLookup, code: string, quota: Quota, window: number): Promise<Comparison> {
       const now = clock.now();
       const [row] = await comparing(db).execute({
         ...lookupValues(lookup),
@@ -140,7 +140,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         now: new Date(now),
         codeHash: keyedHash(lookup.serviceId, code),
         verifiedUntil: new Date(now + verifiedCodeLimits.lifetime),
-        rememberedSince: new Date(now - rememberedFor),
+        deletedUntil: new Date(now - window),
       });
       if (!row) return { is: 'notUsable' };
       if (row.failedAttempts === null) return { is: 'refused' };

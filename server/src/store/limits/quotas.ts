@@ -45,12 +45,12 @@ interface Consumption {
   from: SQL | WithSubquery;
   /** `oneUse`, or an empty array where the limits are checked and nothing is consumed. */
   uses: SQL;
-  /** Older uses are deleted. */
-  keptSince: SQL;
+  /** Uses until this time are deleted. */
+  deletedUntil: SQL;
 }
 
 /** A statement that checks a quota and consumes a use of it. It returns nothing where a limit is reached. */
-export const consuming = (db: Sql, { from, uses, keptSince }: Consumption) =>
+export const consuming = (db: Sql, { from, uses, deletedUntil }: Consumption) =>
   db
     .insert(quotas)
     .select(
@@ -64,7 +64,7 @@ export const consuming = (db: Sql, { from, uses, keptSince }: Consumption) =>
     )
     .onConflictDoUpdate({
       target: quotas.key,
-      set: { usedAt: sql`${usesSince(keptSince)} || excluded.used_at`, expiresAt: sql`excluded.expires_at` },
+      set: { usedAt: sql`${usesSince(deletedUntil)} || excluded.used_at`, expiresAt: sql`excluded.expires_at` },
       setWhere: sql`not exists (
         select 1 from unnest(${value('maxUses')}::int[], ${value('windowStarts')}::timestamptz[]) l(max_uses, since)
         where cardinality(${usesSince(sql`l.since`)}) >= l.max_uses
@@ -87,7 +87,7 @@ export function quotaValues({ key, limits }: Quota, now: number) {
 }
 
 const consumingOne = statement((db) =>
-  consuming(db, { from: sql`(select 1) one`, uses: oneUse, keptSince: countedSince }).prepare('consume_quota'),
+  consuming(db, { from: sql`(select 1) one`, uses: oneUse, deletedUntil: countedSince }).prepare('consume_quota'),
 );
 
 /** Sliding-window limits shared by all nodes. One statement checks and consumes, so concurrent requests gain nothing. */

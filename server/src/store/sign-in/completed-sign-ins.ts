@@ -36,7 +36,7 @@ interface CompletedSignIn {
   language: Language;
   browserId: string;
   /** The sign-in page of this browser offers the account from now on. */
-  isRemembered: boolean;
+  remember: boolean;
   /** The hash of the handle that was used for this sign-in, if any. */
   usedHandleHash: string | undefined;
   /** A verified code that this sign-in uses, if it was not used before and the account is still as it was read. */
@@ -63,12 +63,12 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
      * used or the account has changed since it was read.
      */
     async add(
-      { isRemembered, usedHandleHash = '', code, replaces = '', forget, ...signIn }: CompletedSignIn,
+      { remember, usedHandleHash = '', code, replaces = '', forget, ...signIn }: CompletedSignIn,
       { requestId, maskedIp, deviceLabel }: AuditContext,
     ): Promise<{ token: string; browser: 'known' | 'new' | 'first' } | undefined> {
       const token = random.token();
       const now = new Date(clock.now());
-      const run = completing[code ? 'withCode' : 'alone'][isRemembered ? 'remembering' : 'notRemembering'];
+      const run = completing[code ? 'withCode' : 'alone'][remember ? 'remembering' : 'notRemembering'];
       const [browser] = await run(db).execute({
         ...signIn,
         ...(code && {
@@ -89,7 +89,7 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
         expiresAt: new Date(now.getTime() + limits.absolute),
         failureKeys: forget.failuresOf.map(failuresKey),
         quotaKeys: forget.quotaKeys,
-        since: new Date(now.getTime() - forget.window),
+        deletedUntil: new Date(now.getTime() - forget.window),
       });
       if (!browser && code) return undefined;
       if (!browser) throw new Error('The account has been erased');
@@ -105,11 +105,11 @@ function completions(usesCode: boolean) {
 
 /**
  * Everything that a sign-in writes is one statement: the person waits for it, and one statement takes little longer than a
- * single write. With a code, everything depends on `seen`, `seen` on the code, and the code on the account: so nothing is
+ * single write. With a code, everything depends on `signedIn`, `signedIn` on the code, and the code on the account: so nothing is
  * written with a code that cannot be used, nor for an account that another request has changed. The values that must not
  * have changed are parameters, because PostgreSQL compares them again after it has waited for the other request.
  */
-function completion(usesCode: boolean, isRemembered: boolean) {
+function completion(usesCode: boolean, remember: boolean) {
   return statement((db) => {
     const locked = db.$with('locked').as(
       db
@@ -126,22 +126,22 @@ function completion(usesCode: boolean, isRemembered: boolean) {
         .for('no key update'),
     );
     const used = db.$with('used').as(usingVerifiedCode(db, sql`exists (select 1 from ${locked})`));
-    const seen = db.$with('seen').as(
+    const signedIn = db.$with('signed_in').as(
       db
         .update(accounts)
         .set({ lastSignInAt: sql`${value('now')}`, language: sql`${value('language')}` })
         .where(and(eq(accounts.ouid, value('account')), usesCode ? sql`exists (select 1 from ${used})` : undefined))
         .returning({ ouid: accounts.ouid }),
     );
-    const isSeen = sql`exists (select 1 from ${seen})`;
+    const isSignedIn = sql`exists (select 1 from ${signedIn})`;
     const ended = db.$with('ended').as(
       db
         .delete(sessions)
-        .where(and(eq(sessions.tokenHash, value('replaces')), isSeen))
+        .where(and(eq(sessions.tokenHash, value('replaces')), isSignedIn))
         .returning({ sid: sessions.sid, account: sessions.account }),
     );
     const opened = db.$with('opened', { sid: sessions.sid }).as(
-      inserting(sessions, seen, {
+      inserting(sessions, signedIn, {
         id: value('id'),
         tokenHash: value('tokenHash'),
         sid: sql`coalesce((select sid from ended where account = ${value('account')}), gen_random_uuid()::text)`,
@@ -175,23 +175,25 @@ function completion(usesCode: boolean, isRemembered: boolean) {
     const forgotten = db.$with('forgotten').as(
       db
         .delete(attempts)
-        .where(and(sql`${attempts.key} = any(${value('failureKeys')})`, isSeen))
+        .where(and(sql`${attempts.key} = any(${value('failureKeys')})`, isSignedIn))
         .returning({ key: attempts.key }),
     );
     const older = db
       .$with('older')
-      .as(deletingOlderUses(db, sql`any(${value('quotaKeys')})`, sql`${value('since')}::timestamptz`, isSeen));
+      .as(
+        deletingOlderUses(db, sql`any(${value('quotaKeys')})`, sql`${value('deletedUntil')}::timestamptz`, isSignedIn),
+      );
     const known = db.$with('known').as(
       db
         .insert(knownBrowsers)
         .select(
           db
             .select({
-              account: seen.ouid,
+              account: signedIn.ouid,
               browserId: sql<string>`${value('browserId')}`.as('browser_id'),
               lastSeenAt: sql<Date>`${value('now')}::timestamptz`.as('last_seen_at'),
             })
-            .from(seen),
+            .from(signedIn),
         )
         .onConflictDoUpdate({
           target: [knownBrowsers.account, knownBrowsers.browserId],
@@ -210,18 +212,18 @@ function completion(usesCode: boolean, isRemembered: boolean) {
       .with(
         // The account is locked before the code and the sessions, as where it is erased, so that two requests cannot deadlock.
         ...(usesCode ? [locked, used] : []),
-        seen,
+        signedIn,
         ended,
         opened,
         recorded,
         forgotten,
         older,
         known,
-        ...(isRemembered ? Object.values(remembering(db, seen)) : []),
+        ...(remember ? Object.values(remembering(db, signedIn)) : []),
       )
       .select({ isInserted: known.isInserted, hasOthers: known.hasOthers })
       .from(known)
-      .prepare(`complete_sign_in${usesCode ? '_with_code' : ''}${isRemembered ? '_and_remember' : ''}`);
+      .prepare(`complete_sign_in${usesCode ? '_with_code' : ''}${remember ? '_and_remember' : ''}`);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { verifyCode } from '@foyer/contract/flows/send-code';
-import { type DeliveryOptions, deliverToAccount, deliverToPreService } from '../../parts/send-code/deliver.ts';
+import { type DeliveryOptions, deliverToAccount, deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import type { VerifiedCode } from './code-login.machine.ts';
@@ -12,7 +12,7 @@ export type Recipient = Principal | { preServiceId: string; kind: Principal['kin
 
 export const deliver = ({ api }: PageContext, recipient: Recipient, options: DeliveryOptions) =>
   'preServiceId' in recipient
-    ? deliverToPreService(api, 'REGISTER_LOGIN', recipient.preServiceId, options, recipient.kind)
+    ? deliverByPreServiceId(api, 'REGISTER_LOGIN', recipient.preServiceId, options, recipient.kind)
     : deliverToAccount(api, 'REGISTER_LOGIN', recipient, options);
 
 export const verify = ({ api, variant }: PageContext, code: string, serviceId: string, signal: AbortSignal) =>

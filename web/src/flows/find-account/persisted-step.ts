@@ -12,7 +12,7 @@ export interface Step {
 /** With a `serviceId` the found accounts can be read, so it is saved for its tab only. */
 export function saveStep({ method, preServiceId, serviceId }: Step) {
   if (method === 'contact' && !serviceId) remove('findAccount');
-  else save('findAccount', { method, preServiceId, serviceId }, serviceId ? 'tab' : 'browser');
+  else save('findAccount', { method, preServiceId, serviceId }, serviceId ? 'browserTab' : 'browser');
 }
 
 /** The step from before a reload. */

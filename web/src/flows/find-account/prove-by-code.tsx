@@ -4,7 +4,7 @@ import { verifyCode } from '@foyer/contract/flows/send-code';
 import { Form } from '../../parts/form.tsx';
 import { type CodeValues, proveCode } from '../../parts/prove-account/prove-account.machine.ts';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { deliverToPreService } from '../../parts/send-code/deliver.ts';
+import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
@@ -40,7 +40,7 @@ export function ProveByCode({ preServiceId, onProven }: Props) {
     resendAfter: resend.afterCode,
     problems,
     recipient: () => preServiceId,
-    deliver: (recipient, options) => deliverToPreService(api, 'FIND_ACCOUNT', recipient, options),
+    deliver: (recipient, options) => deliverByPreServiceId(api, 'FIND_ACCOUNT', recipient, options),
     scope: 'browser',
   });
 

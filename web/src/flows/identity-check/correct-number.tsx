@@ -5,7 +5,7 @@ import { readIdNumber } from '@foyer/contract/rules/person-rules';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { deliverToPreService } from '../../parts/send-code/deliver.ts';
+import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
@@ -50,7 +50,7 @@ export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
     resendAfter: resend.afterCode,
     problems,
     recipient: () => outcome.serviceId,
-    deliver: (recipient, options) => deliverToPreService(api, 'MODIFY_IDCARD', recipient, options, outcome.codeBy),
+    deliver: (recipient, options) => deliverByPreServiceId(api, 'MODIFY_IDCARD', recipient, options, outcome.codeBy),
   });
 
   return (

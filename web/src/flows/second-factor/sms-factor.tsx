@@ -3,7 +3,7 @@ import { resend } from '@foyer/contract/limits';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { deliverToPreService } from '../../parts/send-code/deliver.ts';
+import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -30,7 +30,7 @@ export function SmsFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) 
     resendAfter: resend.afterSecondFactor,
     problems: form.problems,
     recipient: () => preServiceId,
-    deliver: (recipient, options) => deliverToPreService(page.api, 'LOGIN_DOUBLE_CHECK', recipient, options),
+    deliver: (recipient, options) => deliverByPreServiceId(page.api, 'LOGIN_DOUBLE_CHECK', recipient, options),
     scope: 'browser',
   });
 
@@ -43,7 +43,7 @@ export function SmsFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) 
 
   return (
     <Form form={form}>
-      <CodePart part={code} sent={t('code.sent')} />
+      <CodePart part={code} sentText={t('code.sent')} />
       <FactorEnd form={form} {...end} />
     </Form>
   );

@@ -9,7 +9,7 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { type CodeProblems, codeProblems } from '../send-code/code-problem.ts';
-import { deliverToPreService } from '../send-code/deliver.ts';
+import { deliverByPreServiceId } from '../send-code/deliver.ts';
 import { removeSentCode } from '../send-code/persisted-code.ts';
 import type { ProofProps } from './proof-request.ts';
 
@@ -58,7 +58,7 @@ function ProveByCode({ request, by, onBusy, onProven, onCancel, others }: ProofP
     resendAfter: resend.afterCode,
     problems,
     recipient: () => [request.preServiceId, by],
-    deliver: ([preServiceId = ''], options) => deliverToPreService(api, 'PROVE_AGAIN', preServiceId, options, by),
+    deliver: ([preServiceId = ''], options) => deliverByPreServiceId(api, 'PROVE_AGAIN', preServiceId, options, by),
   });
 
   // The first code is sent without a click.

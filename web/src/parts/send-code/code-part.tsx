@@ -36,11 +36,12 @@ export function useCodePart<Recipient>({
   recipient,
   deliver,
   onNoRecipient,
-  scope = 'tab',
+  scope = 'browserTab',
 }: Options<Recipient>) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
-  const sentTo = useRef<string>(undefined);
+  /** The recipient of the last code, as JSON. */
+  const lastRecipient = useRef<string>(undefined);
   const sending = useSendCode(resendAfter, ({ auth }) => {
     const to = recipient()!;
     return deliverOnce(JSON.stringify(to), scope, (signal) => deliver(to, { auth, signal }));
@@ -50,17 +51,17 @@ export function useCodePart<Recipient>({
   /** Restores a code that was sent before a reload, before a change of tabs, or before the account was edited. */
   function restore() {
     const to = JSON.stringify(recipient());
-    const sent = loadSentCode(to);
-    if (!sent) {
+    const persisted = loadSentCode(to);
+    if (!persisted) {
       void pendingDelivery(to)?.then(() => field.current && JSON.stringify(recipient()) === to && restore());
       return;
     }
-    sentTo.current = to;
-    sending.restore(sent);
+    lastRecipient.current = to;
+    sending.restore(persisted);
   }
   const restoreFirst = useEffectEvent(restore);
   useEffect(() => restoreFirst(), []);
-  useCodeFromMessage(field, state.at === 'waiting' && state.serviceId);
+  useCodeFromMessage(field, state.at === 'waiting' ? state.serviceId : undefined);
 
   return {
     field,
@@ -70,11 +71,11 @@ export function useCodePart<Recipient>({
     value: () => readCode(field.current!.value),
     send,
     /** Sends a code unless one was sent already. */
-    sendFirst: () => sentTo.current === undefined && send(),
+    sendFirst: () => lastRecipient.current === undefined && send(),
     /** A code is valid for its recipient only: for another one the part starts again, with a code that was sent to it earlier. */
     recipientChanged() {
-      if (sentTo.current === JSON.stringify(recipient())) return;
-      sentTo.current = undefined;
+      if (lastRecipient.current === JSON.stringify(recipient())) return;
+      lastRecipient.current = undefined;
       sending.reset();
       restore();
     },
@@ -85,7 +86,7 @@ export function useCodePart<Recipient>({
     if (to === undefined) return onNoRecipient?.();
     // The person has left the step in the meantime.
     if (!field.current) return;
-    sentTo.current = JSON.stringify(to);
+    lastRecipient.current = JSON.stringify(to);
     typeInto(field.current, '');
     field.current.focus();
     sending.request();
@@ -103,35 +104,35 @@ export function useCodePart<Recipient>({
   }
 }
 
-/** Fills in the code from the text message, on phones that let the page read it. */
-function useCodeFromMessage(field: RefObject<HTMLInputElement | null>, sent: string | false) {
+/** Fills in the code from the text message, on phones that let the page read it. Waits again for each `serviceId`. */
+function useCodeFromMessage(field: RefObject<HTMLInputElement | null>, serviceId: string | undefined) {
   useEffect(() => {
-    if (!sent || !('OTPCredential' in globalThis)) return;
+    if (!serviceId || !('OTPCredential' in globalThis)) return;
     const unmounted = new AbortController();
     void import('./web-otp.ts')
       .then(({ codeFromMessage }) => codeFromMessage(unmounted.signal))
       .then((code) => code && field.current && typeInto(field.current, code));
     return () => unmounted.abort();
-  }, [field, sent]);
+  }, [field, serviceId]);
 }
 
-const DelayedHelp = lazyPart(() => import('./delayed-help.tsx').then((m) => m.DelayedHelp));
+const LateCodeHelp = lazyPart(() => import('./late-code-help.tsx').then((m) => m.LateCodeHelp));
 
 type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'send'>;
 
 /**
- * Before a code is sent, its button is inside the field; after that, at the end of the label. `sent` replaces the
- * sentence that names the recipient.
+ * Before a code is sent, its button is inside the field; after that, at the end of the label. `sentText`
+ * replaces the sentence that names the recipient.
  */
-export function CodePart({ part: { field, state, problem, send }, sent }: { part: Part; sent?: string }) {
+export function CodePart({ part: { field, state, problem, send }, sentText }: { part: Part; sentText?: string }) {
   const t = useTranslate();
   const until = state.at === 'waiting' ? state.until : undefined;
   const now = useNow(until);
   // The cells stay when a code is requested again, so that nothing moves.
   const sentBefore = state.serviceId !== undefined;
   const busy = state.at === 'checking' || state.at === 'sending';
-  const sentTo = state.at === 'waiting' ? (sent ?? t('code.sentTo', { target: state.sentTo })) : undefined;
-  const delayed = state.at === 'waiting' ? now - state.sentAt >= limits.delayedAfter : sentBefore && !busy;
+  const sentNote = state.at === 'waiting' ? (sentText ?? t('code.sentTo', { target: state.sentTo })) : undefined;
+  const isLate = state.at === 'waiting' ? now - state.sentAt >= limits.lateAfter : sentBefore && !busy;
 
   return (
     <CodeField
@@ -156,11 +157,11 @@ export function CodePart({ part: { field, state, problem, send }, sent }: { part
       note={
         <>
           {/* The line has room for the sentence or for the help, not for both. */}
-          {sentTo && !delayed && <Icon d={icons.tick} size={16} />}
-          <span role="status" className={delayed ? 'visually-hidden' : undefined}>
-            {sentTo}
+          {sentNote && !isLate && <Icon d={icons.tick} size={16} />}
+          <span role="status" className={isLate ? 'visually-hidden' : undefined}>
+            {sentNote}
           </span>
-          <Suspense>{delayed && <DelayedHelp sentTo={sentTo} />}</Suspense>
+          <Suspense>{isLate && <LateCodeHelp sentNote={sentNote} />}</Suspense>
         </>
       }
     />

@@ -1,6 +1,6 @@
 import type { Api } from '@foyer/contract/api-client';
 import { expect, test } from 'vitest';
-import { deliverToPreService } from './deliver.ts';
+import { deliverByPreServiceId } from './deliver.ts';
 
 test.each([
   [undefined, '/sender/mobile/v3'],
@@ -12,6 +12,6 @@ test.each([
     return { is: 'noResponse' };
   };
   const options = { auth: 'token', signal: new AbortController().signal };
-  expect(await deliverToPreService(api, 'MODIFY_IDCARD', 'preService', options, by)).toEqual({ problem: 'unknown' });
+  expect(await deliverByPreServiceId(api, 'MODIFY_IDCARD', 'preService', options, by)).toEqual({ problem: 'unknown' });
   expect(paths).toEqual([path]);
 });

@@ -14,12 +14,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const sentTo = (serviceId: string) => async (): Promise<Delivery> => ({ serviceId, sentTo: '***' });
+const deliverWith = (serviceId: string) => async (): Promise<Delivery> => ({ serviceId, sentTo: '***' });
 
 test('the code of each account is persisted until it expires [D-06]', async () => {
-  await deliverOnce('"mei"', 'tab', sentTo('s1'));
-  await deliverOnce('"bo"', 'tab', sentTo('s2'));
-  await deliverOnce('"mei"', 'tab', sentTo('s3'));
+  await deliverOnce('"mei"', 'browserTab', deliverWith('s1'));
+  await deliverOnce('"bo"', 'browserTab', deliverWith('s2'));
+  await deliverOnce('"mei"', 'browserTab', deliverWith('s3'));
   expect([loadSentCode('"mei"')?.serviceId, loadSentCode('"bo"')?.serviceId]).toEqual(['s3', 's2']);
   vi.advanceTimersByTime(code.lifetime - 1);
   expect(loadSentCode('"mei"')).toBeDefined();
@@ -28,8 +28,8 @@ test('the code of each account is persisted until it expires [D-06]', async () =
 });
 
 test('an account in the tab scope is not copied to the browser scope', async () => {
-  await deliverOnce('"13800138000"', 'tab', sentTo('s1'));
-  await deliverOnce('"handle"', 'browser', sentTo('s2'));
+  await deliverOnce('"13800138000"', 'browserTab', deliverWith('s1'));
+  await deliverOnce('"handle"', 'browser', deliverWith('s2'));
   expect(localStorage.getItem('foyer.sent')).not.toContain('13800138000');
   expect(loadSentCode('"handle"')?.serviceId).toBe('s2');
 });
@@ -37,19 +37,19 @@ test('an account in the tab scope is not copied to the browser scope', async () 
 test('a delivery in progress is shared by later requests and persisted when it ends [CS-04]', async () => {
   let finish = (_: Delivery) => {};
   const deliver = vi.fn((_: AbortSignal) => new Promise<Delivery>((resolve) => (finish = resolve)));
-  const both = [deliverOnce('"mei"', 'tab', deliver), deliverOnce('"mei"', 'tab', deliver)];
+  const both = [deliverOnce('"mei"', 'browserTab', deliver), deliverOnce('"mei"', 'browserTab', deliver)];
   expect(deliver).toHaveBeenCalledTimes(1);
   const persisted = pendingDelivery('"mei"')!.then(() => loadSentCode('"mei"'));
   finish({ serviceId: 's1', sentTo: '***' });
   expect(await persisted).toMatchObject({ serviceId: 's1' });
   expect(await Promise.all(both)).toEqual([await both[0], await both[0]]);
   expect(pendingDelivery('"mei"')).toBeUndefined();
-  void deliverOnce('"mei"', 'tab', deliver);
+  void deliverOnce('"mei"', 'browserTab', deliver);
   expect(deliver).toHaveBeenCalledTimes(2);
 });
 
 test('a failed delivery is not persisted and can be requested again [CS-04]', async () => {
-  await deliverOnce('"bo"', 'tab', async () => ({ problem: 'noResponse' }));
-  await expect(deliverOnce('"bo"', 'tab', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  await deliverOnce('"bo"', 'browserTab', async () => ({ problem: 'noResponse' }));
+  await expect(deliverOnce('"bo"', 'browserTab', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect([loadSentCode('"bo"'), pendingDelivery('"bo"')]).toEqual([undefined, undefined]);
 });

@@ -26,7 +26,7 @@ export const pendingDelivery = (recipient: string) => pending.get(recipient)?.ca
 
 function saveSentCode(recipient: string, { serviceId, sentTo, sentAt }: PersistedCode, scope: Scope) {
   // Codes of other recipients may name an account, so they are never copied out of the browser tab.
-  const others = scope === 'tab' ? loadSentCodes() : {};
+  const others = scope === 'browserTab' ? loadSentCodes() : {};
   save('sent', { ...others, [recipient]: { serviceId, sentTo, sentAt } }, scope);
 }
 

@@ -70,7 +70,7 @@ const tokenOf = (data: unknown) =>
     : undefined;
 
 /** Saves the id for the way to the company and back. Undefined where the storage is blocked: it could not be sent again. */
-const saveBrowserId = (id: string) => (save('browserId', id, 'tab', ssoMiddlePath) ? id : undefined);
+const saveBrowserId = (id: string) => (save('browserId', id, 'browserTab', ssoMiddlePath) ? id : undefined);
 
 /** From here on the id is in memory only. */
 function takeBrowserId(): string {

@@ -60,9 +60,9 @@ export function navigate(url: string, from?: PageName) {
  * page stores it for a person who has to start again.
  */
 export function navigateToProvider(url: string, redirectUrl: string | undefined, provider?: 'wecom') {
-  if (redirectUrl) save('redirectUrl', redirectUrl, 'tab', ssoMiddlePath);
+  if (redirectUrl) save('redirectUrl', redirectUrl, 'browserTab', ssoMiddlePath);
   else remove('redirectUrl');
-  if (provider) save('provider', provider, 'tab', ssoMiddlePath);
+  if (provider) save('provider', provider, 'browserTab', ssoMiddlePath);
   else remove('provider');
   navigate(allowedLink(url, location.origin) ?? pageRoutes.login);
 }

@@ -25,18 +25,18 @@ type Key =
   | 'browserId';
 
 /**
- * `tab` for personal data: it is gone with the tab. `browser` for values that are useless without this browser's cookie:
+ * `browserTab` for personal data: it is gone with the tab. `browser` for values that are useless without this browser's cookie:
  * another tab finds them, and so does a web view that loses its session storage.
  */
-export type Scope = 'tab' | 'browser';
+export type Scope = 'browserTab' | 'browser';
 
 const storageKey = (key: Key) => `foyer.${key}`;
-const storageOf = (scope: Scope) => (scope === 'tab' ? sessionStorage : localStorage);
+const storageOf = (scope: Scope) => (scope === 'browserTab' ? sessionStorage : localStorage);
 /** A value saved at one URL is not loaded at another. */
 const currentUrl = () => location.pathname + location.search;
 
 /** Saves for the current URL, or for the URL that the person comes back to. False when the storage is blocked or full. */
-export function save(key: Key, value: unknown, scope: Scope = 'tab', url = currentUrl()): boolean {
+export function save(key: Key, value: unknown, scope: Scope = 'browserTab', url = currentUrl()): boolean {
   remove(key);
   try {
     const until = Date.now() + limits.lifetime;
@@ -48,10 +48,10 @@ export function save(key: Key, value: unknown, scope: Scope = 'tab', url = curre
 }
 
 /** The caller validates the value: anything may be in the storage. */
-export const load = (key: Key): unknown => read(key, 'tab') ?? read(key, 'browser');
+export const load = (key: Key): unknown => read(key, 'browserTab') ?? read(key, 'browser');
 
 export function remove(...keys: Key[]) {
-  for (const scope of ['tab', 'browser'] as const)
+  for (const scope of ['browserTab', 'browser'] as const)
     for (const key of keys) {
       try {
         storageOf(scope).removeItem(storageKey(key));

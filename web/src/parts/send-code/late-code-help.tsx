@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import css from './delayed-help.module.css';
+import css from './late-code-help.module.css';
 
 /** Help for a code that does not arrive. */
-export function DelayedHelp({ sentTo }: { sentTo: string | undefined }) {
+export function LateCodeHelp({ sentNote }: { sentNote: string | undefined }) {
   const t = useTranslate();
   const { config, loadAllTexts } = usePageContext();
   const [hasTexts, setHasTexts] = useState(false);
@@ -21,7 +21,7 @@ export function DelayedHelp({ sentTo }: { sentTo: string | undefined }) {
     <details className={css.help}>
       <summary>{t('code.late')}</summary>
       <p>
-        {sentTo} {t('code.late.try')} <a href={`mailto:${config.support}`}>{config.support}</a>
+        {sentNote} {t('code.late.try')} <a href={`mailto:${config.support}`}>{config.support}</a>
       </p>
     </details>
   );
