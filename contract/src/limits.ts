@@ -8,7 +8,7 @@ export const qr = {
   expiresAfter: seconds(298),
   expiresSoon: seconds(30),
   dingtalkReloadInterval: minutes(3),
-  reloadDelay: seconds(1),
+  refreshDelay: seconds(1),
   failedPollsTolerated: 1,
 } as const;
 

@@ -61,6 +61,7 @@ export const resultCodes = {
   noSecondFactor: 10000091,
   lastSecondFactor: 10000092,
   secondFactorRequired: 10000093,
+  secondFactorUnavailable: 10000094,
 
   contactTaken: 10000101,
   lastContact: 10000102,

@@ -64,7 +64,7 @@ export class QrCode {
     await login.open(query);
     await this.tabs[app].click();
     await this.waitUntilShown(app);
-    return app === 'dingtalk' ? this.#contentInFrame() : codes[0]!.url;
+    return app === 'dingtalk' ? this.#contentInFrame() : codes.at(-1)!.url;
   }
 
   /** Opens the sign-in page and stops its clock at the moment in which the code is shown. */
@@ -97,13 +97,13 @@ export class QrCode {
     this.page.off('request', notice);
   }
 
-  /** The codes that are shown from now on, newest first. */
+  /** The codes that are shown from now on, oldest first. */
   watchCodes(): { loginId: string; sceneId?: string; url: string; kind: string }[] {
     const codes: { loginId: string; url: string; kind: string }[] = [];
     const read = async (response: Response) => {
       // The body cannot be read when the page has navigated; then it is not needed.
       const body = await response.json().catch(() => undefined);
-      if (body?.code === resultCodes.done) codes.unshift(body.data);
+      if (body?.code === resultCodes.done) codes.push(body.data);
     };
     this.page.on('response', (response) => {
       if (isCodeRequest(response)) this.#reads.push(read(response));

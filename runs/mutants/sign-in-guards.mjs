@@ -53,7 +53,7 @@ export const signInGuards = [
     file: `${flows}/password-login/password-login.routes.ts`,
     guard: 'if (failures < beforeHumanCheck)',
     without: 'if (true)',
-    testFile: `${flows}/password-login/guessed-passwords.test.ts`,
+    testFile: `${flows}/password-login/password-guessing.test.ts`,
     test: 'needs the human check in an unknown browser, before a password is compared',
   },
   {
@@ -63,6 +63,14 @@ export const signInGuards = [
     without: '',
     testFile: 'server/src/parts/sign-in/complete-sign-in.test.ts',
     test: 'is refused [ASVS 6.1.3]',
+  },
+  {
+    name: 'a password alone adds no factor to an account with a second factor',
+    file: 'server/src/parts/sign-in/second-factors.ts',
+    guard: '({ secondFactor }: Account) => !secondFactor',
+    without: '(_: Account) => true',
+    testFile: `${flows}/second-factor/second-factor-policy.test.ts`,
+    test: 'starts no set-up of an authenticator app in a pending sign-in',
   },
   {
     name: 'no session is opened before the second factor',
@@ -222,6 +230,6 @@ export const signInGuards = [
     guard: 'if (!trustedBrowserMethods.includes(method)) return false;',
     without: '',
     testFile: 'server/src/parts/sign-in/complete-sign-in.test.ts',
-    test: 'only a password and a code need no second factor in a trusted browser',
+    test: 'a trusted browser skips the second factor after a password or a code',
   },
 ];

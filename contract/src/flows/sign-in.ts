@@ -83,6 +83,8 @@ export const attemptsLeft = v.object({ attemptsLeft: numberOrText });
 /** Refusals of an account that apply to every sign-in method. Name and ID number are masked. */
 export const accountRefusals = {
   accountDisabled: v.unknown(),
+  /** The second factor is on, and the configuration of the service allows none of those that the account has. */
+  secondFactorUnavailable: v.unknown(),
   needsIdentityCheck: v.object({
     name: maskedText,
     desIdNo: maskedText,

@@ -139,7 +139,7 @@ export const explainedRefusals = {
   'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownServiceId', 'codeAlreadyUsed'],
   'locked-out': ['lockedOut', 'waitBeforeRetry', 'accountDisabled', 'tooManyRequests'],
   'bind-mobile': ['needsMobile', 'mobileAlreadyBound', 'mainlandMobileOnly'],
-  'second-factor': ['noSecondFactor', 'lastSecondFactor', 'secondFactorRequired'],
+  'second-factor': ['noSecondFactor', 'lastSecondFactor', 'secondFactorRequired', 'secondFactorUnavailable'],
   'company-sign-in': ['ssoFailed', 'ssoExpired', 'emailOnly', 'boundElsewhere', 'notAMember'],
   'identity-check': ['needsIdentityCheck', 'wrongIdSuffix', 'identityCheckClosed'],
   'choosing-a-password': ['commonPassword', 'passwordAlreadySet', 'accountTaken'],

@@ -55,7 +55,7 @@ test.describe('in Chinese', () => {
     await login.account.fill(mobile);
     await expect(code.button).toHaveText(t('code.get'));
 
-    await test.step('it shows the check and the sending, disabled', async () => {
+    await test.step('it is disabled and says that it sends, during the human check and the request', async () => {
       const releaseSend = await holdRequests(page, '/sender/mobile/v3');
       const releaseCheck = await holdRequests(page, '/sender/robotAuth/apply');
       await code.button.click();
@@ -112,12 +112,7 @@ test.describe('in Chinese', () => {
   test.describe('on a phone', () => {
     test.use(widths.phone);
 
-    test('the offer of advice has its text at once, though nothing else needs the later texts [CS-02]', async ({
-      login,
-      code,
-      page,
-      t,
-    }) => {
+    test('the help for a late code loads its own texts [CS-02]', async ({ login, code, page, t }) => {
       await page.clock.install();
       await login.open(codeTab);
       await login.account.fill(newEmail());
@@ -196,6 +191,34 @@ test('only the last code is valid [CS-05] [D-06]', async ({ login, code, consent
   await login.submit.click();
   await expect(login.errors).toHaveText([t.refusal('wrongCode')]);
   await code.input.fill(second);
+  await login.submit.click();
+  await expect(consent.agree).toBeVisible();
+});
+
+test('a code that is on its way while the person changes tabs replaces the earlier one [CS-05] [D-06]', async ({
+  login,
+  code,
+  consent,
+  outbox,
+  service,
+  page,
+}) => {
+  await page.clock.install();
+  const mobile = newMobile();
+  await login.open(codeTab);
+  await login.account.fill(mobile);
+  await code.send();
+  await page.clock.runFor(resend.afterCode);
+  await service.moveClock(resend.afterCode);
+  const release = await holdRequests(page, '/sender/mobile/v3');
+  const requested = page.waitForRequest('**/api/sender/mobile/v3');
+  await code.button.click();
+  await requested;
+  await login.passwordTab.click();
+  await login.codeTab.click();
+  release();
+  await code.sentTo.waitFor();
+  await code.input.fill(await outbox.code(mobile, 2));
   await login.submit.click();
   await expect(consent.agree).toBeVisible();
 });

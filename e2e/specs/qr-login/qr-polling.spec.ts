@@ -40,7 +40,7 @@ test('the page polls every three seconds with scene, id and fingerprint [QR-03] 
   await expect.poll(() => polls.length).toBe(4);
   const alipay = new URL(polls[3]!.url());
   expect(alipay.pathname).toBe('/api/thirdparty/alipaymini/result');
-  expect(Object.fromEntries(alipay.searchParams)).toEqual({ loginId: codes[0]!.loginId, fingerprint });
+  expect(Object.fromEntries(alipay.searchParams)).toEqual({ loginId: codes[1]!.loginId, fingerprint });
 });
 
 test('the page does not poll while it is hidden, and polls at once when it is shown [QR-09]', async ({
@@ -105,7 +105,7 @@ test.describe('lost responses', () => {
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('common.network'));
     await qrCode.refresh.click();
-    await page.clock.runFor(qr.reloadDelay);
+    await page.clock.runFor(qr.refreshDelay);
     await qrCode.waitUntilShown();
   });
 

@@ -41,7 +41,9 @@ export function Page() {
   const [account] = useState({ typed: '' });
   const onPc = variant.device === 'pc';
   const cookies = useCookies();
-  const [app, setApp] = useState<ScanApp>();
+  const [expected, setExpected] = useState<{ app: ScanApp; attempt: number }>();
+  // After a cancelled dialog the QR code starts again, with the app that the person chose last.
+  const expectedApp = expected?.attempt === journey.attempt ? expected.app : undefined;
   const [shown, setShown] = useState<Shown>({ form: variant.sso ? 'sso' : 'login' });
   const ssoForm = shown.form === 'sso';
   const showLoadFailure = useEffectEvent(() => toast(t('common.network')));
@@ -90,7 +92,7 @@ export function Page() {
     // The form works without it if it does not load.
     <ErrorBoundary fallback={null}>
       <HydrateLater>
-        <LoginAside journey={journey} app={app} paused={journey.busy || shown.dialog === 'sso'} />
+        <LoginAside journey={journey} expectedApp={expectedApp} paused={journey.busy || shown.dialog === 'sso'} />
       </HydrateLater>
     </ErrorBoundary>
   );
@@ -117,7 +119,7 @@ export function Page() {
             from={shown.from}
             onSso={onSso}
             onRegister={openRegister}
-            onScanWith={setApp}
+            onScanWith={(app) => setExpected({ app, attempt: journey.attempt })}
           />
         ) : (
           <HydrateLater>

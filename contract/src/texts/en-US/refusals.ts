@@ -83,6 +83,7 @@ export const refusals: RefusalTexts = {
   noSecondFactor: 'To use two-step verification, set up an authenticator app or add a mobile number first.',
   lastSecondFactor: 'This is your only second step. You can remove it once two-step verification is off.',
   secondFactorRequired: 'Two-step verification is required and can’t be turned off.',
+  secondFactorUnavailable: 'Your second step isn’t available at the moment. Contact support.',
   passkeyFailed: 'We couldn’t verify the passkey. Try again, or sign in another way.',
   unknownPasskey: 'This passkey was removed from its account. Sign in another way.',
 };

@@ -78,6 +78,7 @@ export const refusals: RefusalTexts = {
   noSecondFactor: '请先设置身份验证器或绑定手机号',
   lastSecondFactor: '这是您唯一的二次验证方式，请先关闭登录保护',
   secondFactorRequired: '登录保护必须开启，不可关闭',
+  secondFactorUnavailable: '您的二次验证方式暂不可用，请联系客服',
   passkeyFailed: '未能验证通行密钥，请重试或换一种方式登录',
   unknownPasskey: '该通行密钥已从账号中移除，请换一种方式登录',
 };

@@ -2,7 +2,7 @@ import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@
 import type { FastifyInstance } from 'fastify';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
-import { hasSpareSecondFactor } from '../../parts/sign-in/second-factors.ts';
+import { hasSpareSecondFactor, maySetUpFirst } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets, makeAuthenticator, readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -18,7 +18,8 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     if (preServiceId !== undefined) {
       const found = await findPendingSecondFactor(services, preServiceId, context);
       // Only an account without any factor may add one before it is signed in.
-      return found?.factors.length === 0 ? start(found.account, context) : { is: 'unknownServiceId' };
+      const mayStart = found?.factors.length === 0 && maySetUpFirst(found.account);
+      return mayStart ? start(found.account, context) : { is: 'unknownServiceId' };
     }
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;

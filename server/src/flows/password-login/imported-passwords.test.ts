@@ -84,7 +84,7 @@ describe('an imported password', () => {
     expect(again).toMatchObject({ sentPlain: false, last: { code: 0 } });
   });
 
-  test('that is wrong is refused, counted once, and stays', async () => {
+  test('that is wrong is refused and counted once, and the imported hash is kept', async () => {
     const { mobile, ouid } = await addImported();
     const browser = services.browser();
     const left = [];
@@ -158,7 +158,7 @@ describe('an imported password', () => {
     expect(await ownHashOf(ouid)).toBe(other);
   });
 
-  test('ends at its date, and is deleted', async () => {
+  test('expires on its date, and is deleted', async () => {
     const { mobile, ouid } = await addImported(cheapHash, { lifetime: days(1) });
     services.moveClock(days(1));
     expect(await signIn(services.browser(), mobile, password)).toMatchObject({
@@ -170,7 +170,7 @@ describe('an imported password', () => {
   });
 });
 
-describe('the password itself', () => {
+describe('the plaintext password, sent after `needsPlainPassword`', () => {
   test('is asked for only while an imported password is left', async () => {
     const ordinary = newMobile();
     await services.addAccount({ mobile: ordinary, password });

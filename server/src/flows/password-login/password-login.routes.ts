@@ -48,7 +48,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       const reportUnreadable = () =>
         log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid });
 
-      // This request answers `needsPlainPassword`. Its attempt was counted with the request before.
+      // A request with `plain` follows a `needsPlainPassword` response. The first request has counted the attempt.
       const countedAttempt = plain && (await importedPasswords.usePlainRequest(plain.serviceId, sent));
       if (plain && countedAttempt) {
         const { hash, compareWith } = await importedPasswords.find(account?.ouid, principal.value);

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
-import { totpAt } from '../../platform/totp.ts';
+import { sealSecret } from '../../parts/stored-factor/authenticator.ts';
+import { makeTotpSecret, totpAt } from '../../platform/totp.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();
@@ -115,6 +116,48 @@ describe('SMS_GATEWAY=none', () => {
       SECOND_FACTOR_GRACE_DAYS: '0',
     });
     expect(await signIn(mobile)).toMatchObject({ data: { loginDoubleCheck: true, secondFactors: [] } });
+  });
+
+  describe('after a person has switched the second factor on with text messages', () => {
+    /** Signed in with the password before the gateway was removed, and the second factor was asked for. */
+    async function pendingSignIn() {
+      const { node, mobile } = await withPolicy({ SMS_GATEWAY: 'none' });
+      const { ouid } = (await node.stores.accounts.find({ kind: 'mobile', value: mobile }))!;
+      await node.stores.accounts.setSecondFactor(ouid, true);
+      const before = services.browser();
+      const { data } = await before.signIn(mobile, password);
+      const browser = node.browser();
+      for (const [name, value] of before.jar) browser.jar.set(name, value);
+      return { node, mobile, ouid, browser, preServiceId: String(data['preServiceId']) };
+    }
+
+    test('refuses the sign-in, and records it', async () => {
+      const { node, mobile, ouid } = await pendingSignIn();
+      const browser = node.browser();
+      expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.secondFactorUnavailable });
+      expect(browser.jar.has('foyer_session')).toBe(false);
+      const [last] = await node.stores.audit.listByAccount(ouid);
+      expect(last).toMatchObject({ type: 'signInFailed', details: { reason: 'secondFactorUnavailable' } });
+    });
+
+    test('starts no set-up of an authenticator app in a pending sign-in', async () => {
+      const { browser, preServiceId } = await pendingSignIn();
+      const start = await browser.post('/user/accounts/authenticator/start', { preServiceId });
+      expect(start).toMatchObject({ code: resultCodes.unknownServiceId });
+    });
+
+    test('completes no pending sign-in with the first code of a new app', async () => {
+      const { node, ouid, browser, preServiceId } = await pendingSignIn();
+      const secret = makeTotpSecret();
+      const owner = { account: ouid, browserId: browser.jar.get('foyer_browser')! };
+      const setupId = await node.stores.authenticators.startSetup(owner, sealSecret(node, ouid, secret));
+      const { code } = totpAt(secret, node.clock.now());
+      const { give } = factorHelpers(node);
+      expect(await give(browser, 'totp', preServiceId, code, { setupId })).toMatchObject({
+        code: resultCodes.unknownServiceId,
+      });
+      expect(browser.jar.has('foyer_session')).toBe(false);
+    });
   });
 
   test('switches the second factor on only with an app or a passkey, and shows no number for it', async () => {

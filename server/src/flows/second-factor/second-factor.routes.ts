@@ -12,7 +12,7 @@ import {
   findPendingSecondFactor,
   finishPending,
 } from '../../parts/sign-in/complete-second-factor.ts';
-import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
+import { maySetUpFirst, secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
@@ -141,7 +141,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const { browserId = '' } = context;
     const stored = await stores.authenticators.findSetup(setupId, { account: ouid, browserId });
     const hasFactor = (await secondFactorsOf(services, account, [])).length > 0;
-    if (stored === undefined || hasFactor || factor !== 'totp') return { is: 'unknownServiceId' };
+    if (stored === undefined || hasFactor || !maySetUpFirst(account) || factor !== 'totp')
+      return { is: 'unknownServiceId' };
     const right = readTotp(services, ouid, stored, credentials);
     // Attempts are not counted: the person has just seen the key.
     if (!right) return { is: 'wrongCode', data: {} };

@@ -254,10 +254,10 @@ describe('the last way in', () => {
   }
 
   test('cannot be unlinked, and nothing is recorded [D-43]', async () => {
-    const { ouid, unlink, linked } = await linkedOnly('wechat', 'sso.acme');
+    const { ouid, unlink, linked } = await linkedOnly('wechat', 'dingtalk');
     expect(await unlink('wechat')).toMatchObject({ code: 0 });
-    expect(await unlink('sso.acme')).toMatchObject({ code: resultCodes.lastWayIn });
-    expect(await linked()).toEqual(['sso.acme']);
+    expect(await unlink('dingtalk')).toMatchObject({ code: resultCodes.lastWayIn });
+    expect(await linked()).toEqual(['dingtalk']);
     expect(await auditTypesOf(services, ouid)).toEqual(['identityUnlinked']);
   });
 

@@ -11,7 +11,7 @@ import { type PendingSignIn, linkOf } from '../../store/sign-in/pending-sign-ins
 import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
-import { secondFactorsOf } from './second-factors.ts';
+import { maySetUpFirst, secondFactorsOf } from './second-factors.ts';
 
 /** The pending sign-ins that a second factor completes: a sign-in, or a step-up, which adds a factor to the session. */
 export const awaitingSecondFactor = ['secondFactor', 'stepUp'] as const;
@@ -155,7 +155,7 @@ export async function completeSecondFactor(
     if (!account) return 'unknown';
     const offered = await secondFactorsOf(tx, account, pending.factors);
     // An account without any factor sets one up: the proof is its first code.
-    const isOffered = offered.length === 0 || offered.includes(factor);
+    const isOffered = offered.length === 0 ? maySetUpFirst(account) : offered.includes(factor);
     if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');
     return (await finish(tx, pending, account, false)) ?? rollback('unknown');
   });

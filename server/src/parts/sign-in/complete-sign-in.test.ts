@@ -248,21 +248,21 @@ describe.each(signInMethods)('after the first factor of %s', (method) => {
     expect(await sessionsOf(person)).toEqual([]);
   });
 
-  test.runIf(isOneFactor)('nor where the operator requires one of everyone', async () => {
+  test.runIf(isOneFactor)('there is no session before the second factor where the operator requires one', async () => {
     const person = await newPerson();
     const { result } = await complete(person, required);
     expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, secondFactors: ['sms'] } });
     expect(await sessionsOf(person)).toEqual([]);
   });
 
-  test('the person is reminded until it is required, unless two factors are proven', async () => {
+  test('in the grace period the person is reminded of the second factor, unless two factors are proven', async () => {
     const person = await newPerson();
     const { result } = await complete(person, { ...required, grace: days(14) });
     expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: false, url: '/home' } });
     expect(result.is === 'done' && 'secondFactorDueBy' in result.data).toBe(isOneFactor);
   });
 
-  test('only a password and a code need no second factor in a trusted browser [AC-31]', async () => {
+  test('a trusted browser skips the second factor after a password or a code, not after a scan, a company or a registration [AC-31]', async () => {
     const person = await newPerson({ secondFactor: true });
     const browser = { browserId: 'browser', token: undefined, device: 'Chrome' };
     const trustToken = await services.stores.trustedBrowsers.trust(person.ouid, browser);

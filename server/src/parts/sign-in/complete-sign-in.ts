@@ -12,7 +12,7 @@ import { type ExternalIdentity, appOf } from '../../store/accounts/identities.ts
 import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
-import { secondFactorsOf } from './second-factors.ts';
+import { maySetUpFirst, secondFactorsOf } from './second-factors.ts';
 
 /** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
@@ -50,20 +50,20 @@ type BoundElsewhere = { is: 'boundElsewhere' };
 type CodeNotUsed = { is: 'codeNotUsed' };
 export type SignInResult =
   | { is: 'done'; data: SignedIn }
-  | { is: 'accountDisabled' }
+  | { is: 'accountDisabled' | 'secondFactorUnavailable' }
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
 /**
- * With these methods alone a trusted browser needs no second factor: a scan is confirmed on another device, and a company
- * decides itself how it proves its people.
+ * Only after these methods does a trusted browser skip the second factor: a scan is confirmed on another device, and a
+ * company decides itself how it proves its people.
  */
 const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
  * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
- * nothing but keeping the account if it is to be closed). It needs the services of a
- * transaction, so that session and audit trail agree, except for a code that is not used yet.
+ * nothing but cancelling the closure if the account is to be closed). Call it with the services of a transaction, so that
+ * session and audit trail agree; only a `CodeSignIn` needs none.
  */
 export async function completeSignIn(
   services: Services,
@@ -102,8 +102,9 @@ export async function completeSignIn(
   const isRequired = account.secondFactor || signIn.requireSecondFactor || policy.is === 'required';
   if (isRequired && !signIn.secondFactorProven && !(await isTrustedBrowser())) {
     if (code) return { is: 'codeNotUsed' };
-    const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
     const secondFactors = await secondFactorsOf(services, account, factors);
+    if (secondFactors.length === 0 && !maySetUpFirst(account)) return { is: 'secondFactorUnavailable' };
+    const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
     const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
     return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, preServiceId, secondFactors } };
   }

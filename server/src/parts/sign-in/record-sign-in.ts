@@ -20,6 +20,7 @@ const failures: Record<string, AuditType> = {
   passkeyFailed: 'signInFailed',
   lockedOut: 'signInFailed',
   accountDisabled: 'signInFailed',
+  secondFactorUnavailable: 'signInFailed',
   boundElsewhere: 'signInFailed',
   notAMember: 'signInFailed',
   wrongIdSuffix: 'identityCheckFailed',

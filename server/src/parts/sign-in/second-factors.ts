@@ -30,8 +30,17 @@ export async function secondFactorsOf(
     .sort((a, b) => Number(b === lastSecondFactor) - Number(a === lastSecondFactor));
 }
 
-/** Whether the account can still have the second factor on without its authenticator app or one of its passkeys. */
+/**
+ * Whether a person who is not signed in yet may set up a first factor. Not where the second factor is on: its factors may
+ * only be unavailable in the present configuration, and a password alone must not add another.
+ */
+export const maySetUpFirst = ({ secondFactor }: Account) => !secondFactor;
+
+/**
+ * Whether the account can still have the second factor on without its authenticator app or one of its passkeys. Where
+ * passkeys are not offered, only the app can be removed, and the passkeys do not replace it.
+ */
 export const hasSpareSecondFactor = (
-  { messenger }: Pick<Services, 'messenger'>,
+  { config, messenger }: Pick<Services, 'config' | 'messenger'>,
   { mobile, ownFactors }: Account,
-): boolean => (mobile !== null && messenger.sms !== undefined) || ownFactors > 1;
+): boolean => (mobile !== null && messenger.sms !== undefined) || (config.passkeys !== undefined && ownFactors > 1);

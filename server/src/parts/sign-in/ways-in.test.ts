@@ -9,7 +9,13 @@ import { accounts, identities } from '../../store/schema/schema.ts';
 import { waysIn } from './ways-in.ts';
 
 // Codes can be sent by e-mail alone, so that a mobile number is no way in.
-const services = await testAppForFile({ env: { SANDBOX: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } });
+const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_SECRET: 'a-secret', WECHAT_TOKEN: 'token' };
+const services = await testAppForFile({
+  env: { SANDBOX: 'off', SMTP_URL: 'smtp://127.0.0.1:9', SSO: 'on', ...wechat },
+});
+const company = { kind: 'oidc' as const, settings: {}, mailDomains: [], emailOnly: false, createdAt: new Date(0) };
+await services.stores.companies.put({ ...company, slug: 'acme', enabled: true });
+await services.stores.companies.put({ ...company, slug: 'left', enabled: false });
 const db = services.database.sql;
 const { givePasskey } = passkeyHelpers(services);
 
@@ -60,6 +66,17 @@ async function linkTo({ ouid, browser }: Person, provider: string) {
   await db.insert(identities).values({ id, account: ouid, provider, subject: ouid, since });
   return () => browser.post(`/user/accounts/identities/${id}/unlink`);
 }
+
+test.each(['dingtalk', 'sso.left', 'sso.unknown', 'wecom.ww1'])(
+  'a linked identity of %s, which cannot be used here, is no way in',
+  async (provider) => {
+    const person = await signedInPerson();
+    await linkTo(person, provider);
+    const remove = await ways.wechat(person);
+    expect(await waysIn(services, person.ouid)).toEqual(['wechat']);
+    expect(await remove()).toMatchObject({ code: resultCodes.lastWayIn });
+  },
+);
 
 const removable = names.filter((name) => name !== 'password');
 

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts';
+import { appOf, companyOf } from '../../store/accounts/identities.ts';
 
 /** Whether text messages and mails can be sent. */
 export type CanSend = Record<'sms' | 'mail', unknown>;
@@ -14,13 +15,24 @@ export async function waysIn(
   const account = await stores.accounts.findByOuid(ouid);
   if (!account) return [];
   const { mobile, email, passwordHash } = account;
-  const linked = await stores.identities.listByAccount(ouid);
+  const linked: string[] = [];
+  for (const { provider } of await stores.identities.listByAccount(ouid))
+    if (await canSignInWith({ config, stores }, provider)) linked.push(provider);
   const hasPasskey = config.passkeys !== undefined && (await stores.passkeys.hasAny(ouid));
   return [
     ...(passwordHash && (mobile ?? email) ? ['password'] : []),
     ...(mobile && messenger.sms ? ['mobile'] : []),
     ...(email && messenger.mail ? ['email'] : []),
     ...(hasPasskey ? ['passkey'] : []),
-    ...linked.map(({ provider }) => provider),
+    ...linked,
   ];
+}
+
+/** Whether the app is configured, or the company has a connection. Otherwise a linked identity is no way in. */
+async function canSignInWith({ config, stores }: Pick<Services, 'config' | 'stores'>, provider: string) {
+  const app = appOf(provider);
+  if (app) return config.scan[app] !== undefined;
+  const company = companyOf(provider);
+  if (company === undefined) return config.sso.wecom !== undefined;
+  return config.sso.enabled && (await stores.companies.find(company)) !== undefined;
 }

@@ -13,6 +13,9 @@ export interface ExternalIdentity {
 
 /** An app has several ids for a person, such as `wechat.openid.wx1`; a person sees and unlinks the app as a whole. */
 export const appOf = (provider: string) => scanApps.find((app) => app === provider.split('.')[0]);
+/** The slug of the company of a provider such as `sso.acme`. */
+export const companyOf = (provider: string) =>
+  provider.startsWith('sso.') ? provider.slice('sso.'.length) : undefined;
 const appInSql = sql<string>`split_part(${identities.provider}, '.', 1)`;
 
 export function identityStore(db: Sql, clock: Clock, random: Random) {

@@ -6,6 +6,7 @@ import { hmacSha256 } from '../../platform/sha256.ts';
 import { rememberedAccounts as limits } from '../../platform/service-limits.ts';
 import { rememberedAccounts } from '../schema/browser-schema.ts';
 import { accounts, identities } from '../schema/schema.ts';
+import { companyOf } from '../accounts/identities.ts';
 import { statement } from '../statement.ts';
 
 export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
@@ -57,9 +58,10 @@ export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
         .select({ account: identities.account, provider: identities.provider })
         .from(identities)
         .where(inArray(identities.account, [...ouids]));
-      const linked = rows.flatMap(({ account, provider }) =>
-        provider.startsWith('sso.') ? [[account, provider.slice('sso.'.length)] as const] : [],
-      );
+      const linked = rows.flatMap(({ account, provider }) => {
+        const company = companyOf(provider);
+        return company === undefined ? [] : [[account, company] as const];
+      });
       return new Map(linked.filter(([account]) => linked.filter(([other]) => other === account).length === 1));
     },
   };

@@ -60,6 +60,7 @@ function outcomeOf(reply: BindReply): FormOutcome<Problems, Outcome> {
     case 'authorisationExpired':
     case 'boundElsewhere':
     case 'accountDisabled':
+    case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':
       return { problems: { form: failureOf(reply) } };

@@ -57,6 +57,7 @@ function outcomeOf(verified: VerifiedCode, reply: CallResult<typeof commitCode>)
     case 'expiredCode':
       return { problems: { code: { message: reply.message } } };
     case 'accountDisabled':
+    case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':
       return { problems: { form: failureOf(reply) } };

@@ -39,6 +39,7 @@ export function resultOf(reply: PasskeyReply): Exclude<PasskeyLoginState, { at: 
     case 'passkeyFailed':
     case 'unknownPasskey':
     case 'accountDisabled':
+    case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':
       return { at: 'ready', failure: failureOf(reply) };

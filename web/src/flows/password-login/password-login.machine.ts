@@ -53,6 +53,7 @@ function outcomeOf(
     case 'humanCheckExpired':
     case 'needsPlainPassword':
     case 'accountDisabled':
+    case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':
       return { problems: { form: failureOf(reply) } };

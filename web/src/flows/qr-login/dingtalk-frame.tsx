@@ -14,10 +14,11 @@ interface Props {
 
 /**
  * The frame keeps its origin, so that its messages can be checked. It may not navigate our page: we redirect ourselves
- * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin. A page that
- * it opens in a new browser tab is not sandboxed: a sandboxed one cannot show a page that isolates itself from its opener.
+ * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin, as the
+ * DingTalk of the demo alone is. A page that it opens in a new browser tab is not sandboxed: a sandboxed one could not show
+ * a page with a Cross-Origin-Opener-Policy.
  */
-const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
+const iframeSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 /** DingTalk's own page, cropped to its code. It draws the code and sends a message when the scan is confirmed. */
 export function DingtalkFrame({ url, title, onMessage, onLoad }: Props) {
@@ -48,7 +49,7 @@ export function DingtalkFrame({ url, title, onMessage, onLoad }: Props) {
         className={css.frame}
         src={url}
         title={title}
-        sandbox={sandbox}
+        sandbox={iframeSandbox}
         referrerPolicy="no-referrer"
         onLoad={({ currentTarget }) => onLoad(currentTarget)}
       />

@@ -20,13 +20,11 @@ async function startReturned(result: PollResult) {
   const poll = vi.fn<QrService['poll']>(async () => result);
   let state: QrState | undefined;
   const request: QrService['request'] = async () => ({ is: 'notLoaded', failure: 'notLoaded' });
-  run(qrLogin(scanApps, { request, poll }), (next) => (state = next)).send({
-    is: 'start',
-    app: 'wechat',
-    preLoginId: 'p',
-  });
+  const flow = run(qrLogin(scanApps, { request, poll }), (next) => (state = next));
+  const start = () => flow.send({ is: 'start', app: 'wechat', preLoginId: 'p' });
+  start();
   await pass(0);
-  return { poll, state: () => state };
+  return { flow, start, poll, state: () => state };
 }
 
 test('the return from DingTalk polls at once and then every three seconds [QR-10]', async () => {
@@ -36,9 +34,19 @@ test('the return from DingTalk polls at once and then every three seconds [QR-10
   expect(poll).toHaveBeenCalledTimes(3);
 });
 
-test('an expired return is shown as such and polling continues [QR-14]', async () => {
-  const { poll, state } = await startReturned({ is: 'expired' });
+test('a return from DingTalk whose scan has expired says so, and polling continues', async () => {
+  const { poll, state } = await startReturned({ is: 'noSuchScan' });
   expect(state()).toMatchObject({ at: 'returned', expired: true });
   await pass(seconds(3));
   expect(poll).toHaveBeenCalledTimes(2);
+});
+
+test('a return that has failed is not polled again after a dialog: a new code is loaded [QR-10]', async () => {
+  const { flow, start, poll, state } = await startReturned({ is: 'failed', failure: 'declined' });
+  expect(state()?.at).toBe('failed');
+  flow.send({ is: 'pause' });
+  start();
+  await pass(0);
+  expect(poll).toHaveBeenCalledTimes(1);
+  expect(state()).toMatchObject({ at: 'failed', failure: 'notLoaded' });
 });

@@ -58,7 +58,7 @@ export const inAppLogin = ({ request, poll }: InAppLoginService): Machine<InAppL
   },
 });
 
-/** No deadline of its own: the service expires the result after two minutes. */
+/** No deadline of its own: the service expires the result, after two minutes at the earliest. */
 function polled(state: InAppLoginState & { at: 'returned' }, result: PollResult): InAppLoginState {
   const next = { ...state, nextAt: Date.now() + qr.pollInterval };
   switch (result.is) {
@@ -67,7 +67,7 @@ function polled(state: InAppLoginState & { at: 'returned' }, result: PollResult)
     case 'noResponse':
       if (state.failedPolls >= qr.failedPollsTolerated) return { at: 'ready', failure: 'noResponse' };
       return { ...next, failedPolls: state.failedPolls + 1 };
-    case 'expired':
+    case 'noSuchScan':
       return { at: 'ready', failure: 'tooLate' };
     case 'failed':
       return { at: 'ready', failure: result.failure };

@@ -64,7 +64,7 @@ test('after the return it polls at once and then every three seconds until there
 });
 
 test.each<[string, PollResult[], string]>([
-  ['an expired sign-in', [{ is: 'expired' }], 'tooLate'],
+  ['an expired sign-in', [{ is: 'noSuchScan' }], 'tooLate'],
   ['a declined sign-in', [{ is: 'failed', failure: 'declined' }], 'declined'],
   ['two polls without a response', [noResponse, noResponse], 'noResponse'],
 ])('%s is reported and ends the polling', async (_, results, failure) => {

@@ -26,7 +26,7 @@ export type QrFailure = Failure | 'notLoaded' | 'mainlandOnly' | 'declined';
 export type PollResult =
   | { is: 'pending'; scanned: boolean }
   /** Expired, used, unknown or of another browser: the service does not say which. */
-  | { is: 'expired' }
+  | { is: 'noSuchScan' }
   | { is: 'noResponse' }
   | { is: 'failed'; failure: QrFailure }
   | { is: 'finished'; outcome: Outcome };
@@ -49,7 +49,7 @@ type Shown = { app: ScanApp; code: QrCode; fallback: boolean } & Polling;
 
 export type QrState =
   /** Before the texts are loaded, and while a dialog is open. `resumes` is the state to return to when it closes. */
-  | { at: 'paused'; app: ScanApp; resumes?: PollingState }
+  | { at: 'paused'; app: ScanApp; resumes?: QrState }
   | ({ at: 'loading'; app: ScanApp; loadAt: number; fallback: boolean } & Replacing)
   | ({ at: 'shown' | 'scanned' } & Shown)
   /** The browser has returned from DingTalk's page. `expired` once a poll says so. */
@@ -97,14 +97,16 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
         case 'refresh':
           if (state.at === 'loading') return state;
           return load(state, isFallback(state) ? 'wechat' : state.app, {
-            delay: state.at === 'expired' ? 0 : qr.reloadDelay,
+            delay: state.at === 'expired' ? 0 : qr.refreshDelay,
           });
         case 'reload':
           return state.at === 'shown' ? load(state, state.app, { fallback: state.fallback }) : state;
         case 'expire':
           return expired(state);
         case 'pause':
-          return state.at === 'finished' || state.at === 'paused' ? state : paused(state);
+          return state.at === 'finished' || state.at === 'paused'
+            ? state
+            : { at: 'paused', app: state.app, resumes: state };
         case 'loaded':
           return state.at === 'loading' ? shown(state, event.code) : state;
         case 'notLoaded':
@@ -112,7 +114,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           // Without both codes, as without a network, a refresh tries WeChat again.
           return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
         case 'polled':
-          return isPolling(state) ? polled(state, event.polledAt, event.result) : state;
+          return isActive(state) ? polled(state, event.polledAt, event.result) : state;
         case 'decline':
           return failed(state, 'declined');
         case 'redirect':
@@ -166,25 +168,21 @@ const expired = (state: QrState): QrState => ({ at: 'expired', app: state.app, r
 
 const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
 
-const paused = (state: QrState): QrState => ({
-  at: 'paused',
-  app: state.app,
-  ...(isPolling(state) && { resumes: state }),
-});
-
 /** The phone may have answered in the meantime: poll at once. DingTalk's code is not polled and keeps its reload time. */
-function resume(state: PollingState): QrState {
-  if (Date.now() >= state.expiresAt) return load(state, state.app, { fallback: isFallback(state) });
+function resume(state: QrState): QrState {
+  if (!isActive(state) || Date.now() >= state.expiresAt) return load(state, state.app, { fallback: isFallback(state) });
   return 'code' in state && !state.code.pollTarget ? state : { ...state, nextAt: Date.now() };
 }
 
-function previousLoginId(state: QrState) {
+function previousLoginId(state: QrState): string | undefined {
+  if (state.at === 'paused') return state.resumes && previousLoginId(state.resumes);
   if ('code' in state) return state.code.loginId;
   return 'replaces' in state ? state.replaces : undefined;
 }
 
-type PollingState = QrState & { at: 'shown' | 'scanned' | 'returned' };
-const isPolling = (state: QrState): state is PollingState =>
+/** A scan can be confirmed. */
+type ActiveState = QrState & { at: 'shown' | 'scanned' | 'returned' };
+const isActive = (state: QrState): state is ActiveState =>
   state.at === 'shown' || state.at === 'scanned' || state.at === 'returned';
 
 function shown({ app, fallback }: QrState & { at: 'loading' }, code: QrCode): QrState {
@@ -212,14 +210,14 @@ async function reloadAt(due: number, signal: AbortSignal): Promise<QrEvent> {
   return { is: 'reload' };
 }
 
-function polled(state: PollingState, polledAt: number, result: PollResult): QrState {
+function polled(state: ActiveState, polledAt: number, result: PollResult): QrState {
   const next = { ...state, nextAt: polledAt + qr.pollInterval, failedPolls: 0 };
   switch (result.is) {
     case 'pending':
       return next.at === 'returned' ? next : { ...next, at: result.scanned ? 'scanned' : 'shown' };
-    case 'expired':
-      if (next.at === 'returned') return { ...next, expired: true };
-      return next;
+    case 'noSuchScan':
+      // Shown after a return from DingTalk only. A code expires by the page's own clock [QR-14].
+      return next.at === 'returned' ? { ...next, expired: true } : next;
     case 'noResponse':
       if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noResponse');
       return { ...next, failedPolls: state.failedPolls + 1 };

@@ -24,14 +24,14 @@ interface Props {
   /** From the URL, after the return from DingTalk's page. */
   preLoginId: string | undefined;
   /** The app that the person is expected to scan with. */
-  app: ScanApp | undefined;
+  expectedApp: ScanApp | undefined;
   /** A dialog is open: polling pauses. */
   paused: boolean;
   onEnd(outcome: Outcome): void;
 }
 
 /** A QR code to scan with a chat or payment app. The page continues by itself once the scan is confirmed on the phone. */
-export function QrLogin({ preLoginId, app: expected, paused, onEnd }: Props) {
+export function QrLogin({ preLoginId, expectedApp, paused, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { config, loadAllTexts } = page;
@@ -89,8 +89,8 @@ export function QrLogin({ preLoginId, app: expected, paused, onEnd }: Props) {
     send({ is: 'refresh' });
   }
 
-  const chooseExpected = useEffectEvent(() => expected && expected !== app && choose(expected));
-  useEffect(() => void chooseExpected(), [expected]);
+  const chooseExpected = useEffectEvent(() => expectedApp && expectedApp !== app && choose(expectedApp));
+  useEffect(() => void chooseExpected(), [expectedApp]);
 
   const onDingtalkMessage = (message: DingtalkMessage) =>
     send(message.is === 'confirmed' ? { is: 'redirect', url: message.url } : { is: 'decline' });

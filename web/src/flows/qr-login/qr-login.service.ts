@@ -71,7 +71,7 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
     case 'pending':
       return { is: 'pending', scanned: reply.data?.scanned ?? false };
     case 'authorisationExpired':
-      return { is: 'expired' };
+      return { is: 'noSuchScan' };
     case 'needsMobile':
       return { is: 'finished', outcome: { is: 'needsMobile', app, loginId, ...reply.data } };
     case 'mobileAlreadyBound':
@@ -88,6 +88,7 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
     case 'scanDeclined':
       return { is: 'failed', failure: 'declined' };
     case 'accountDisabled':
+    case 'secondFactorUnavailable':
     case 'scanFromOtherCountry':
       return { is: 'failed', failure: failureOf(reply) };
   }

@@ -91,7 +91,7 @@ describe('polling', () => {
 
   test('continues when the service reports an expired code [QR-14]', async () => {
     const { poll, state } = await start();
-    poll.mockResolvedValueOnce({ is: 'expired' });
+    poll.mockResolvedValueOnce({ is: 'noSuchScan' });
     await pass(seconds(6));
     expect(poll).toHaveBeenCalledTimes(2);
     expect(state().at).toBe('shown');
@@ -124,7 +124,7 @@ describe('a poll without a response', () => {
 
   test('followed by a reported expiry changes nothing: polling continues [QR-14]', async () => {
     const { poll, state } = await start();
-    poll.mockResolvedValueOnce({ is: 'noResponse' }).mockResolvedValueOnce({ is: 'expired' });
+    poll.mockResolvedValueOnce({ is: 'noResponse' }).mockResolvedValueOnce({ is: 'noSuchScan' });
     await pass(seconds(9));
     expect(state().at).toBe('shown');
     expect(poll).toHaveBeenCalledTimes(3);
@@ -223,6 +223,17 @@ describe('a code', () => {
     expect(state()).toMatchObject({ at: 'shown', app: 'wechat', code: { loginId: 'wechat1' } });
     expect(poll).toHaveBeenCalledTimes(1);
     expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  test('that was being refreshed when a dialog opened is replaced when it closes [QR-07]', async () => {
+    const { flow, request } = await start();
+    flow.send({ is: 'refresh' });
+    flow.send({ is: 'pause' });
+    await pass(minutes(1));
+    expect(request).toHaveBeenCalledTimes(1);
+    flow.send({ is: 'start', app: 'wechat' });
+    await pass(0);
+    expect(request).toHaveBeenLastCalledWith('wechat', 'wechat1', expect.anything());
   });
 
   test('that expires behind a dialog is replaced when the dialog closes', async () => {

@@ -42,6 +42,7 @@ function outcomeOf(reply: CallResult<typeof checkBindCode>): FormOutcome<Problem
     case 'ssoExpired':
     case 'boundElsewhere':
     case 'accountDisabled':
+    case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':
       return { problems: { form: failureOf(reply) } };

@@ -12,7 +12,14 @@ export type SsoReturnState =
   | { at: 'failed'; reason: FailureReason; failure: Failure };
 
 /** `refused` and `noResponse` may be temporary: a retry is offered. */
-type FailureReason = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noResponse';
+type FailureReason =
+  | 'ssoExpired'
+  | 'ssoFailed'
+  | 'notAMember'
+  | 'accountDisabled'
+  | 'secondFactorUnavailable'
+  | 'refused'
+  | 'noResponse';
 
 type Reply = CallResult<typeof checkAuthorisation>;
 export type SsoReturnEvent = { is: 'checked'; reply: Reply } | { is: 'retry' };
@@ -45,6 +52,7 @@ function checked(reply: Reply, accessCode: string): SsoReturnState {
     case 'ssoFailed':
     case 'notAMember':
     case 'accountDisabled':
+    case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':
       return { at: 'failed', reason: reply.is, failure: failureOf(reply) };

@@ -40,7 +40,7 @@ export function useCodePart<Recipient>({
 }: Options<Recipient>) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
-  /** The recipient of the last code, as JSON. */
+  /** The recipient of the code that was requested last, as JSON. */
   const lastRecipient = useRef<string>(undefined);
   const sending = useSendCode(resendAfter, ({ auth }) => {
     const to = recipient()!;
@@ -51,11 +51,14 @@ export function useCodePart<Recipient>({
   /** Restores a code that was sent before a reload, before a change of tabs, or before the account was edited. */
   function restore() {
     const to = JSON.stringify(recipient());
-    const persisted = loadSentCode(to);
-    if (!persisted) {
-      void pendingDelivery(to)?.then(() => field.current && JSON.stringify(recipient()) === to && restore());
+    const pending = pendingDelivery(to);
+    if (pending) {
+      // The code that is on its way replaces an earlier one.
+      void pending.then(() => field.current && JSON.stringify(recipient()) === to && restore());
       return;
     }
+    const persisted = loadSentCode(to);
+    if (!persisted) return;
     lastRecipient.current = to;
     sending.restore(persisted);
   }
@@ -70,7 +73,7 @@ export function useCodePart<Recipient>({
     problem: useProblem(sendProblem ?? problems, sendProblem ? sendProblemText() : codeProblemText()),
     value: () => readCode(field.current!.value),
     send,
-    /** Sends a code unless one was sent already. */
+    /** Sends a code unless one was requested or restored already. */
     sendFirst: () => lastRecipient.current === undefined && send(),
     /** A code is valid for its recipient only: for another one the part starts again, with a code that was sent to it earlier. */
     recipientChanged() {
@@ -108,11 +111,15 @@ export function useCodePart<Recipient>({
 function useCodeFromMessage(field: RefObject<HTMLInputElement | null>, serviceId: string | undefined) {
   useEffect(() => {
     if (!serviceId || !('OTPCredential' in globalThis)) return;
-    const unmounted = new AbortController();
+    const stopped = new AbortController();
     void import('./web-otp.ts')
-      .then(({ codeFromMessage }) => codeFromMessage(unmounted.signal))
-      .then((code) => code && field.current && typeInto(field.current, code));
-    return () => unmounted.abort();
+      .then(({ codeFromMessage }) => codeFromMessage(stopped.signal))
+      .then(
+        (code) => code && field.current && typeInto(field.current, code),
+        // The module could not be loaded: the code is typed by hand.
+        () => {},
+      );
+    return () => stopped.abort();
   }, [field, serviceId]);
 }
 

@@ -31,11 +31,12 @@ export async function deliverByPreServiceId(
   bizType: KnownRecipientBizType,
   preServiceId: string,
   { auth, signal }: DeliveryOptions,
-  by: Principal['kind'] = 'mobile',
+  channel: Principal['kind'] = 'mobile',
 ): Promise<Delivery> {
   const request = { preServiceId, auth };
   const reply =
-    by === 'email' && bizType !== 'LOGIN_DOUBLE_CHECK'
+    // The second factor is never sent by e-mail.
+    channel === 'email' && bizType !== 'LOGIN_DOUBLE_CHECK'
       ? await api(sendCodeToEmail, { bizType, ...request }, { signal })
       : await api(sendCodeToMobile, { bizType, ...request }, { signal });
   return reply.is === 'unknownServiceId' ? { problem: 'tooLate' } : deliveryOf('', reply);

@@ -25,7 +25,7 @@ export function deliverOnce(recipient: string, scope: Scope, deliver: (signal: A
 export const pendingDelivery = (recipient: string) => pending.get(recipient)?.catch(() => {});
 
 function saveSentCode(recipient: string, { serviceId, sentTo, sentAt }: PersistedCode, scope: Scope) {
-  // Codes of other recipients may name an account, so they are never copied out of the browser tab.
+  // The keys are recipients and may be account names, so they are never copied from the tab's storage to the browser's.
   const others = scope === 'browserTab' ? loadSentCodes() : {};
   save('sent', { ...others, [recipient]: { serviceId, sentTo, sentAt } }, scope);
 }

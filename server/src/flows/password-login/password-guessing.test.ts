@@ -33,7 +33,7 @@ const withToken = async (browser: Browser) => ({ auth: await passHumanCheck(brow
 
 const { wrongCredentials, needsHumanCheck, humanCheckFailed, needsCode } = resultCodes;
 
-describe('an account whose password was guessed from many client IPs', () => {
+describe('an account whose password is being guessed from many client IPs', () => {
   test('needs the human check in an unknown browser, before a password is compared [D-36] [AC-28]', async () => {
     const mobile = await newPerson();
     expect(await guess(mobile, 3)).toEqual(Array(3).fill(wrongCredentials));
