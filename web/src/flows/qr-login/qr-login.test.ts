@@ -225,25 +225,20 @@ describe('a code', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  test('that was being refreshed when a dialog opened is replaced when it closes [QR-07]', async () => {
-    const { flow, request } = await start();
-    flow.send({ is: 'refresh' });
-    flow.send({ is: 'pause' });
-    await pass(minutes(1));
-    expect(request).toHaveBeenCalledTimes(1);
-    flow.send({ is: 'start', app: 'wechat' });
-    await pass(0);
-    expect(request).toHaveBeenLastCalledWith('wechat', 'wechat1', expect.anything());
-  });
-
-  test('that expires behind a dialog is replaced when the dialog closes', async () => {
+  test.each([
+    ['expires behind a dialog', [{ is: 'pause' }]],
+    ['was being refreshed when a dialog opened', [{ is: 'refresh' }, { is: 'pause' }]],
+  ] as const)('that %s is replaced when the dialog closes [QR-07]', async (_, events) => {
     const { flow, request, poll } = await start({ app: 'alipay' });
-    flow.send({ is: 'pause' });
+    for (const event of events) flow.send(event);
     await pass(qr.expiresAfter);
     flow.send({ is: 'start', app: 'wechat' });
     await pass(0);
     expect(poll).not.toHaveBeenCalled();
-    expect(request).toHaveBeenLastCalledWith('alipay', 'alipay1', expect.anything());
+    expect(request.mock.calls.map(([app, replaces]) => [app, replaces])).toEqual([
+      ['alipay', undefined],
+      ['alipay', 'alipay1'],
+    ]);
   });
 });
 
