@@ -110,8 +110,10 @@ test('a card of a person who scanned shows the code of their app, beside the for
   login,
   qrCode,
   phone,
+  bindMobile,
   home,
   page,
+  browser,
   t,
 }) => {
   const scanned = await qrCode.show('dingtalk', login);
@@ -123,4 +125,15 @@ test('a card of a person who scanned shows the code of their app, beside the for
   await expect(qrCode.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText(t('chooser.scan', { app: t('qr.switch.dingtalk') }))).toBeVisible();
   await expect(login.password).toBeFocused();
+
+  await test.step('another app that the person chooses stays chosen after a cancelled dialog', async () => {
+    const codes = qrCode.watchCodes();
+    await qrCode.tabs.alipay.click();
+    await qrCode.waitUntilShown('alipay');
+    await phone.confirm(await phone.scan(codes.at(-1)!.url, 'carol'), browser);
+    await bindMobile.dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await qrCode.waitUntilShown('alipay');
+    expect(codes).toHaveLength(2);
+  });
 });
