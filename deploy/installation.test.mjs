@@ -38,7 +38,7 @@ test('two nodes start after the migrations, and a backup of their database can b
       const early = await ended(start({ ...env, PORT: `${await freePort()}` }));
       expect(early.code).toBe(1);
       expect(early.output).toMatch(/^The database lacks \d+ migrations, from 0000_first: run npx foyer migrate first/);
-      expect((await foyer(['migrate'])).stdout).toMatch(/^Migrated:\n/);
+      expect((await foyer(['migrate'])).stdout).toMatch(/^Migrated, database \S+:\n/);
 
       const nodes = [];
       try {

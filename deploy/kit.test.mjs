@@ -160,6 +160,16 @@ test.runIf(findProgram('systemd-analyze'))('systemd accepts the unit and finds i
   expect(Number(exposure)).toBeLessThan(3);
 });
 
+test('the command for an installation with systemd uses the secrets of the unit', async () => {
+  const [unit, command] = [read('deploy/systemd/foyer@.service'), read('deploy/systemd/foyer')];
+  await run('sh', ['-n', 'deploy/systemd/foyer']);
+  const inUnit = [...unit.matchAll(/(\w+_FILE)=%d\/(\w+)/g)].map(
+    ([, name, file]) => `${name}=/etc/foyer/secrets/${file}`,
+  );
+  expect(inUnit.length).toBeGreaterThan(0);
+  expect(command.split('\n').filter((line) => /^\w+_FILE=/.test(line))).toEqual(inUnit);
+});
+
 describe('alerts', () => {
   const rules = read('deploy/prometheus/foyer-rules.yml');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);

@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +30,18 @@ test('is at most 120 MB, says so, and has no packages for development', () => {
   expect(megabytes).toBeLessThanOrEqual(120);
   const forbidden = ['typescript', 'vite', 'vitest', 'playwright', 'drizzle-kit', 'react', 'fast-check', '@types'];
   expect(forbidden.filter((name) => existsSync(join(installed, 'node_modules', name)))).toEqual([]);
+});
+
+test('is written again over an older one, and leaves the data and the settings of the service alone', async () => {
+  const out = join(folder, 'used');
+  const file = (path) => join(out, path);
+  for (const path of ['data', 'dist/server', 'node_modules/older']) mkdirSync(file(path), { recursive: true });
+  for (const path of ['.env', 'data/PG_VERSION', 'dist/server/main.mjs', 'node_modules/older/index.js'])
+    writeFileSync(file(path), 'kept');
+  await run(process.execPath, ['scripts/package.mjs', '--out', out]);
+  for (const path of ['.env', 'data/PG_VERSION']) expect(readFileSync(file(path), 'utf8')).toBe('kept');
+  expect(existsSync(file('node_modules/older'))).toBe(false);
+  expect(readFileSync(file('dist/server/main.mjs'), 'utf8')).not.toBe('kept');
 });
 
 test('contains every package that the build imports, at the start or later', () => {
@@ -83,7 +104,7 @@ test('runs in production by itself, writes only into its data folder, and ends o
   // A command finds the installation from any folder.
   const command = join(installed, 'dist/server/foyer.mjs');
   expect((await run(process.execPath, [command, 'migrate'], { cwd: folder, env })).stdout).toBe(
-    'The database is up to date.\n',
+    `Nothing to migrate, embedded database in ${data}.\n`,
   );
   expect(listFiles(installed)).toEqual(before);
 });

@@ -88,8 +88,13 @@ test('encryption key, signing key and database user are replaced as the manual s
       await call(1, '/api/v1/accounts/agreement', { method: 'PUT', body: agreement });
       const [before] = await keysOfBoth();
 
-      write('encryption', `${later},${earlier}`);
-      await restartOneByOne();
+      for (const keys of [
+        [earlier, later],
+        [later, earlier],
+      ]) {
+        write('encryption', keys.join());
+        await restartOneByOne();
+      }
       await foyer('keys', 'rotate');
       await run(join(postgres, 'psql'), ['--dbname', server, '--command', 'create role other superuser login']);
       const other = new URL(server);

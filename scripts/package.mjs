@@ -16,7 +16,9 @@ if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, 'dis
   process.exit(1);
 }
 await bootstrap();
-rmSync(out, { recursive: true, force: true });
+// Only what this script writes is replaced: the folder may also hold the embedded database and `.env`.
+for (const path of ['dist', 'server', 'node_modules', 'LICENSE', 'health-check.mjs', 'package.json'])
+  rmSync(join(out, path), { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 for (const path of ['dist', 'server/migrations', 'LICENSE']) copy(path, () => true);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { type CommandContext, examples, withDatabase } from './command.ts';
 
@@ -9,18 +10,29 @@ export function addMigrateCommand(program: Command, context: CommandContext) {
     .description('run the migrations that the database lacks; needed before a start with MIGRATE_AT_START=off')
     .option('--dry-run', 'list them and run none')
     .addHelpText('after', examples('migrate', 'migrate --dry-run --json'))
-    .action(({ dryRun = false }: { dryRun?: boolean }) =>
-      withDatabase(
-        readConfig(context.env),
+    .action(({ dryRun = false }: { dryRun?: boolean }) => {
+      const config = readConfig(context.env);
+      return withDatabase(
+        config,
         async ({ migrations }) => {
           const result = dryRun ? { pending: migrations } : { migrated: migrations };
-          const heading = dryRun ? 'Pending migrations:' : 'Migrated:';
+          const heading = dryRun ? 'Pending migrations' : 'Migrated';
+          const database = databaseName(config);
           context.print(
-            migrations.length > 0 ? [heading, ...migrations].join('\n  ') : 'The database is up to date.',
+            migrations.length > 0
+              ? [`${heading}, ${database}:`, ...migrations].join('\n  ')
+              : `Nothing to migrate, ${database}.`,
             result,
           );
         },
         dryRun ? 'list' : 'run',
-      ),
-    );
+      );
+    });
+}
+
+/** Shown, because without DATABASE_URL a command uses an embedded database. Never the password. */
+function databaseName({ databaseUrl, folders }: Config): string {
+  if (!databaseUrl) return `embedded database in ${folders.data}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `database ${host}${pathname}`;
 }

@@ -24,8 +24,8 @@ test.each([
   [coded('28000'), 'which does not let "foyer" in: give a user that it lets in'],
   [coded('3D000'), 'which has no database "doors": make it, or give another'],
   [
-    new DrizzleQueryError('create schema', [], coded('42501')),
-    'where "foyer" may not make tables in "doors": let them',
+    new DrizzleQueryError('create schema', [], coded('42501', 'permission denied for schema drizzle')),
+    'where "foyer" lacks a right in "doors" (permission denied for schema drizzle): grant it, or give another user',
   ],
   [coded('ENOTFOUND'), 'an unknown host name (ENOTFOUND): give another'],
   ...['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03'].map(

@@ -38,7 +38,10 @@ export function databaseError(error: unknown, { host, port, user = '', database 
       return problem(`which refuses the password of "${user}": give the right one`);
     if (code === '28000') return problem(`which does not let "${user}" in: give a user that it lets in`);
     if (code === '3D000') return problem(`which has no database "${database}": make it, or give another`);
-    if (code === '42501') return problem(`where "${user}" may not make tables in "${database}": let them`);
+    if (code === '42501')
+      return problem(
+        `where "${user}" lacks a right in "${database}" (${cause.message}): grant it, or give another user`,
+      );
     if (dnsErrors.has(code)) return problem(`an unknown host name (${code}): give another`);
     if (unavailableErrors.has(code) || (code === '' && !('query' in cause) && /timeout|terminated/.test(cause.message)))
       return problem(`which does not answer (${code || 'timeout'}): start the database, or give another address`);

@@ -42,7 +42,8 @@ function fieldsOf(person: StoredPerson, withPasswordHashes: boolean): PersonFiel
     ...(name && { name }),
     ...(latinName && { latin_name: latinName }),
     ...(language && { language }),
-    ...(person.secondFactor && { second_factor: true }),
+    // Authenticator apps and passkeys are not exported: without a mobile number nothing could prove the second factor.
+    ...(person.secondFactor && mobile && { second_factor: true }),
     ...(person.disabledAt && { disabled: true }),
     created_at: person.createdAt.toISOString(),
     ...(consentVersion && { consent_version: consentVersion, consent_at: consentAt }),

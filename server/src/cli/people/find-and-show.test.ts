@@ -131,6 +131,7 @@ describe('people show', () => {
       language: 'en-US',
       realNameAt: null,
       password: false,
+      passwordImported: false,
       passwordChangedAt: null,
       secondFactor: false,
       authenticator: false,

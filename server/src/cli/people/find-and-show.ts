@@ -81,6 +81,7 @@ type Details = Awaited<ReturnType<typeof detailsOf>>;
 /** The stable shape of `show` in JSON. */
 async function detailsOf(stores: Stores, account: KnownAccount, reveal: boolean) {
   const { ouid } = account;
+  const passwordImported = (await stores.importedPasswords.find(ouid, ouid)).hash !== undefined;
   const identities = await stores.accountMerges.identitiesOf(ouid);
   const sessions = await stores.sessions.listByAccount(ouid);
   const applications = await stores.oidcPermissions.listByAccount(ouid);
@@ -91,7 +92,8 @@ async function detailsOf(stores: Stores, account: KnownAccount, reveal: boolean)
     closesAt: account.closesAt,
     language: account.language,
     realNameAt: account.realNameAt,
-    password: account.passwordHash !== null,
+    password: account.passwordHash !== null || passwordImported,
+    passwordImported,
     passwordChangedAt: account.passwordChangedAt,
     secondFactor: account.secondFactor,
     authenticator: (await stores.authenticators.find(ouid)) !== undefined,
@@ -129,7 +131,7 @@ function detailsText(person: Details): string {
     ['Created', timeText(person.createdAt)],
     ['Last sign-in', timeText(person.lastSignInAt)],
     ['Language', person.language ?? 'not known'],
-    ['Password', yes(person.password)],
+    ['Password', person.passwordImported ? 'of another system' : yes(person.password)],
     ['Second factor', person.secondFactor ? 'on' : 'off'],
     ['Authenticator app', yes(person.authenticator)],
     ['Backup codes left', String(person.backupCodes)],

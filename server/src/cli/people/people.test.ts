@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { newTestDatabase } from '../../../test/support/test-app.ts';
+import { withStores } from '../command.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 
 const data = await newTestDatabase();
@@ -41,6 +42,21 @@ test('people are imported from a file and from the standard input, and exported'
   expect(stdout.split('\n')).toHaveLength(3);
 });
 
+test('an export can be imported: it leaves out accounts that are to be erased, and factors that it does not hold', async () => {
+  const lines = ['gone', 'app'].map((name) => JSON.stringify({ email: `${name}@example.org`, email_verified: true }));
+  await testCli(data.env, lines.join('\n'))('people', 'import', '-');
+  await people('close', 'gone@example.org', '--yes');
+  const shown = await people('show', 'app@example.org', '--json');
+  const { id } = JSON.parse(shown.stdout) as { id: string };
+  await withStores(data.env, async ({ accounts, authenticators }) => {
+    await authenticators.save(id, { encryptedSecret: 'encrypted', step: 0 });
+    await accounts.setSecondFactor(id, true);
+  });
+  const { stdout } = await people('export');
+  expect(stdout).not.toContain('gone@example.org');
+  expect(stdout.split('\n').find((line) => line.includes('app@example.org'))).not.toContain('second_factor');
+});
+
 test('how many imported passwords are left is shown, and they can be ended', async () => {
   const none = 'No imported password is left: a wrong password is answered at once.';
   expect(await people('passwords')).toEqual({ code: 0, stdout: none, stderr: '' });
@@ -49,6 +65,7 @@ test('how many imported passwords are left is shown, and they can be ended', asy
     JSON.stringify({ email: `${name}@example.com`, email_verified: true, password_hash: hash }),
   );
   await testCli(data.env, lines.join('\n'))('people', 'import', '-');
+  expect((await people('show', 'dana@example.com')).stdout).toMatch(/^Password +of another system$/m);
   expect((await people('passwords')).stdout).toMatch(
     /^Imported passwords left: 2\. The last of them expires at 20\d\d-/,
   );

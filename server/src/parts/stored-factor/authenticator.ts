@@ -22,7 +22,7 @@ function open({ encryptionKeys }: Keys, account: string, encryptedSecret: string
   const secret = decrypt(encryptedSecret, encryptionKeys, nameOf(account));
   if (secret === undefined)
     throw new Error(
-      'The secret of an authenticator app cannot be decrypted: add the key that OIDC_ENCRYPTION_SECRETS had when it was made to the end of that list',
+      'The secret of an authenticator app cannot be decrypted: OIDC_ENCRYPTION_SECRETS lacks the key that another node or an earlier start has encrypted it with; add it to the end of the list',
     );
   return secret;
 }

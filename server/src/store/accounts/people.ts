@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/language';
-import { type SQL, and, asc, count, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ImportedHash } from '../../platform/imported-hash.ts';
@@ -126,7 +126,7 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
     /** Ends all imported passwords: no person is asked for the password itself any more. */
     endImportedPasswords: () => db.delete(importedPasswords),
 
-    /** The next people after an account, in the order of their ids. */
+    /** The next people after an account, in the order of their ids, without those whose account is to be erased. */
     page: (after: string, limit: number) =>
       db
         .select({
@@ -151,7 +151,7 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
           consentAt: latestConsent<string>(sql`to_char(agreed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
         })
         .from(accounts)
-        .where(gt(accounts.ouid, after))
+        .where(and(gt(accounts.ouid, after), isNull(accounts.closesAt)))
         .orderBy(asc(accounts.ouid))
         .limit(limit),
   };
