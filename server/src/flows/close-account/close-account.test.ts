@@ -136,6 +136,8 @@ describe('after 14 days', () => {
     expect(await services.browser().signIn(late.mobile, password)).toMatchObject({
       code: resultCodes.wrongCredentials,
     });
+    const byNumber = ({ mobile }: typeof late) => services.stores.accounts.exists({ kind: 'mobile', value: mobile });
+    expect([await byNumber(early), await byNumber(late)]).toEqual([true, false]);
     await eraseClosedAccounts(services);
     expect([await exists(early.ouid), await exists(late.ouid)]).toEqual([true, false]);
   });

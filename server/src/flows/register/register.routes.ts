@@ -20,11 +20,11 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     const principal = readAccount(typed);
     if (!principal) return { is: 'malformed' };
     // Both queries always run, so that the response time reveals nothing.
-    const [hasVerifiedCode, account] = await Promise.all([
+    const [hasVerifiedCode, exists] = await Promise.all([
       codes.hasVerified(principal, context.browserId),
-      accounts.find(principal),
+      accounts.exists(principal),
     ]);
-    return { is: 'done', data: { accountExist: hasVerifiedCode && account !== undefined } };
+    return { is: 'done', data: { accountExist: hasVerifiedCode && exists } };
   });
 
   handleCall(app, config, registerAccount, async ({ serviceId, password }, context) => {

@@ -53,8 +53,8 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     }
     if (!typed) return undefined;
     // Queried for every purpose, so that the response time reveals nothing.
-    const account = await stores.accounts.find(typed);
-    const content = needsAccount.includes(bizType) && !account ? 'noAccount' : 'code';
+    const exists = await stores.accounts.exists(typed);
+    const content = needsAccount.includes(bizType) && !exists ? 'noAccount' : 'code';
     return { bizType, recipient: typed, content, isRevealed: true };
   }
 

@@ -26,6 +26,18 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       .select({ account: accounts, agreed: sql<boolean>`${agreed}` })
       .from(accounts)
       .where(and(eq(column, sql.placeholder('value')), isNotErased(sql.placeholder('now'))));
+  /** Gives one row in either case, so that the time it takes to read an account does not reveal that there is one. */
+  const existsBy = (column: typeof accounts.mobile | typeof accounts.email) => {
+    const found = db
+      .select({ one: sql`1` })
+      .from(accounts)
+      .where(and(eq(column, sql.placeholder('value')), isNotErased(sql.placeholder('now'))));
+    return db.select({ exists: sql<boolean>`exists ${found}` }).from(sql`(select 1) one`);
+  };
+  const existence = lazy({
+    mobile: () => existsBy(accounts.mobile).prepare('mobile_exists'),
+    email: () => existsBy(accounts.email).prepare('email_exists'),
+  });
   const queries = lazy({
     mobile: () => selectBy(accounts.mobile).prepare('account_by_mobile'),
     email: () => selectBy(accounts.email).prepare('account_by_email'),
@@ -70,6 +82,11 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     add,
     find: ({ kind, value }: Principal) => findBy(kind, value),
     findByOuid: (ouid: string) => findBy('ouid', ouid),
+
+    async exists({ kind, value }: Principal): Promise<boolean> {
+      const [row] = await existence[kind].execute({ value, now: new Date(clock.now()) });
+      return row!.exists;
+    },
 
     /** Another request may create the account first: then it is found, and not new. */
     async findOrCreate({ kind, value }: Principal): Promise<{ account: KnownAccount; isNew: boolean }> {
