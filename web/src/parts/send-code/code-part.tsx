@@ -177,7 +177,7 @@ export function CodePart({ part: { field, state, problem, send }, sentText }: { 
   function buttonText() {
     switch (state.at) {
       case 'ready':
-        return t(state.sentBefore ? 'code.getAgain' : 'code.get');
+        return t(sentBefore ? 'code.getAgain' : 'code.get');
       case 'checking':
       case 'sending':
         return t('code.sending');

@@ -6,7 +6,7 @@ export type SendProblem = Failure | 'humanCheck' | 'tooLate';
 
 /** `serviceId` is that of the last code that was sent: it stays valid until the next one is sent. */
 export type SendCodeState =
-  | { at: 'ready'; sentBefore: boolean; serviceId?: string; problem?: SendProblem }
+  | { at: 'ready'; serviceId?: string; problem?: SendProblem }
   | { at: 'checking'; serviceId?: string }
   | { at: 'sending'; auth: string | undefined; serviceId?: string }
   | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; until: number };
@@ -40,7 +40,7 @@ export function sendCode({ check, deliver, resendAfter }: Options): Machine<Send
     until: sentAt + resendAfter,
   });
   return {
-    start: { at: 'ready', sentBefore: false },
+    start: { at: 'ready' },
 
     next(state, event) {
       switch (event.is) {
@@ -53,18 +53,14 @@ export function sendCode({ check, deliver, resendAfter }: Options): Machine<Send
         case 'restore': {
           const { serviceId, sentAt } = event.code;
           if (state.at !== 'ready' || state.serviceId) return state;
-          return sentAt + resendAfter > Date.now()
-            ? waiting(event.code, sentAt)
-            : { at: 'ready', sentBefore: true, serviceId };
+          return sentAt + resendAfter > Date.now() ? waiting(event.code, sentAt) : { at: 'ready', serviceId };
         }
-        case 'failed': {
-          const sentBefore = state.serviceId !== undefined;
-          return { at: 'ready', sentBefore, ...previousCode(state), problem: event.problem };
-        }
+        case 'failed':
+          return { at: 'ready', ...previousCode(state), problem: event.problem };
         case 'waitEnded':
-          return state.at === 'waiting' ? { at: 'ready', sentBefore: true, serviceId: state.serviceId } : state;
+          return state.at === 'waiting' ? { at: 'ready', serviceId: state.serviceId } : state;
         case 'reset':
-          return { at: 'ready', sentBefore: false };
+          return { at: 'ready' };
       }
     },
 
