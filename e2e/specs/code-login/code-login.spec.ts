@@ -37,6 +37,30 @@ for (const { language, width } of languageWidths) {
   });
 }
 
+test('a dialog that was left open after the sign-in is forgotten with the sign-out [LF-14]', async ({
+  login,
+  code,
+  consent,
+  setPassword,
+  outbox,
+  home,
+  page,
+}) => {
+  const mobile = newMobile();
+  await login.open(codeTab);
+  await login.account.fill(mobile);
+  await code.send();
+  await code.input.fill(await outbox.code(mobile));
+  await login.submit.click();
+  await consent.agree.click();
+  await setPassword.skip.waitFor();
+  const storedStep = () => page.evaluate(() => localStorage.getItem('foyer.step'));
+  expect(await storedStep()).not.toBeNull();
+  await page.goto('/home');
+  await home.signOut();
+  expect(await storedStep()).toBeNull();
+});
+
 for (const [channel, account] of [
   ['mobile', dan.account],
   ['email', 'alice@example.com'],

@@ -28,11 +28,13 @@ test('a required second factor is announced in the grace period, and set up at t
     await login.attempt(bob);
     await secondFactor.waitUntilSent();
   });
-  await test.step('or set up at once, on the account page', async () => {
+  await test.step('or set up at once, on the account page, also after a reload and with another redirect', async () => {
     await page.evaluate(() => sessionStorage.clear());
     await page.evaluate(() => localStorage.clear());
-    await login.open();
+    await login.open({ redirectUrl: '/help' });
     await login.attempt(alice);
+    await due.waitFor();
+    await page.reload();
     await due.getByRole('button', { name: t('due.now') }).click();
     await page.waitForURL('**/account#second-factor');
     await expect(page.getByRole('region', { name: t('factor.title') })).toContainText('Required from');

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { toast } from '@foyer/contract/limits';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
 import { Declined } from '../flows/consent/declined.tsx';
@@ -26,7 +25,7 @@ import { saveStep } from './persisted-step.ts';
 interface Props {
   step: Exclude<Step, Exit>;
   onEnd(outcome: Outcome): void;
-  onRedirect(url: string | undefined): void;
+  onExit(exit: Exit): void;
   onStartOver(failure?: Failure, declined?: boolean): void;
   /** The person has read that they declined. */
   onRead(): void;
@@ -39,7 +38,7 @@ export const Dialogs = ({ step, onRead, ...rest }: Props) =>
 type StepProps = Omit<Props, 'step' | 'onRead'> & { step: Exclude<Step, Exit | { at: 'form' }> };
 
 /** The dialog of each step between the form and the redirect. */
-function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
+function StepDialog({ step, onEnd, onExit, onStartOver }: StepProps) {
   const t = useTranslate();
   const showToast = useToast();
   const { variant, view } = usePageContext();
@@ -95,13 +94,13 @@ function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
       return (
         <SecondFactorDue
           dueBy={step.dueBy}
-          onNow={() => onRedirect(`${pageRoutes.account}#second-factor`)}
-          onLater={() => onRedirect(step.url)}
+          onNow={() => onExit({ at: 'setUpFactor' })}
+          onLater={() => onExit({ at: 'redirect', url: step.url })}
         />
       );
     case 'setPassword':
-      return <SetPassword serviceId={step.serviceId} onEnd={() => onRedirect(step.url)} />;
+      return <SetPassword serviceId={step.serviceId} onEnd={() => onExit({ at: 'redirect', url: step.url })} />;
     case 'passkeyOffer':
-      return <PasskeyOffer onEnd={() => onRedirect(step.url)} />;
+      return <PasskeyOffer onEnd={() => onExit({ at: 'redirect', url: step.url })} />;
   }
 }

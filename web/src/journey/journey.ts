@@ -33,6 +33,8 @@ export type Exit =
   /** To the real-name verification, which then redirects to `url`. */
   | { at: 'realName'; accountId: string; url: string | undefined }
   | { at: 'registered' }
+  /** To the account page, whatever redirect was requested: the person wants to set up a second factor first. */
+  | { at: 'setUpFactor' }
   | { at: 'redirect'; url: string | undefined };
 
 /**

@@ -70,6 +70,7 @@ const persistedSteps = v.variant('at', [
   }),
   v.object({ at: v.literal('setPassword'), serviceId: handle, url }),
   v.object({ at: v.literal('passkeyOffer'), url }),
+  v.object({ at: v.literal('secondFactorDue'), dueBy: text, url }),
 ]);
 
 /** A step that names an account, or has an access code, is saved for its tab only. */

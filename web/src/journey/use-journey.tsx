@@ -86,11 +86,12 @@ export function useJourney(): Journey {
   }, []);
 
   async function go(next: Step) {
-    if (next.at === 'redirect' || next.at === 'registered') {
+    if (next.at === 'redirect' || next.at === 'registered' || next.at === 'setUpFactor') {
       endJourney();
-      const { finishSignIn, resolveRedirect } = await import('../platform/navigation/navigate.ts');
-      const url = next.at === 'redirect' ? resolveRedirect(page, next.url) : pageUrl(pageRoutes.registered);
-      return finishSignIn(page, url);
+      const { finishSignIn, reachable, resolveRedirect } = await import('../platform/navigation/navigate.ts');
+      if (next.at === 'redirect') return finishSignIn(page, resolveRedirect(page, next.url));
+      if (next.at === 'registered') return finishSignIn(page, pageUrl(pageRoutes.registered));
+      return finishSignIn(page, reachable(`${location.origin}${pageRoutes.account}#second-factor`));
     }
     if (next.at === 'realName') {
       endJourney();
@@ -134,7 +135,7 @@ export function useJourney(): Journey {
         <Dialogs
           step={step}
           onEnd={end}
-          onRedirect={(url) => goWithRetry(() => go({ at: 'redirect', url }))}
+          onExit={(exit) => goWithRetry(() => go(exit))}
           onStartOver={startOver}
           onRead={() => setDeclined(false)}
         />

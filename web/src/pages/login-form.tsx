@@ -67,7 +67,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
   const [busy, setBusy] = useState(false);
   const [passkeyBusy, setPasskeyBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState<Failure>();
-  const passkeyButton = useRef<HTMLButtonElement>(null);
+  const [passkeyChoices, setPasskeyChoices] = useState(0);
   const onBusy = (started: boolean) => {
     setBusy(started);
     // A tab that the URL has chosen is the last used one from now on.
@@ -145,7 +145,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
       )}
       <HydrateLater>
         <LoginMethods
-          {...{ tab, from, attempt, choosing, passkeyButton, onSso, onRegister }}
+          {...{ tab, from, attempt, choosing, passkeyChoices, onSso, onRegister }}
           busy={busy || passkeyBusy}
           onTab={setTab}
           onPasskeyBusy={setPasskeyBusy}
@@ -159,7 +159,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
     setChoice({ at: 'chosen', account: one });
     if (method === 'code' && code) setTab('authCode');
     if (method === 'password') setTab('user');
-    if (method === 'passkey') passkeyButton.current?.click();
+    if (method === 'passkey') setPasskeyChoices((n) => n + 1);
     const app = scan.find((offered) => offered === method);
     if (app) onScanWith(app);
   }

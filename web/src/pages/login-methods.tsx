@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Tab } from '@foyer/contract/pages/page-params';
 import type { Outcome } from '../flows/outcome.ts';
@@ -22,8 +22,8 @@ interface Props {
   from: 'sso' | 'register' | undefined;
   /** How often the person has come back to the form. */
   attempt: number;
-  /** Pressed for an account that signed in with a passkey the last time. */
-  passkeyButton: RefObject<HTMLButtonElement | null>;
+  /** How often an account was chosen that signed in with a passkey the last time. */
+  passkeyChoices: number;
   onSso(): void;
   onRegister(): void;
   onPasskeyBusy(busy: boolean): void;
@@ -70,7 +70,12 @@ function OtherMethods(props: Props) {
   const t = useTranslate();
   const { variant, config } = usePageContext();
   const { sso, wecom, passkey } = config.methods;
-  const { attempt, busy, passkeyButton, onPasskeyBusy, onEnd } = props;
+  const { attempt, busy, passkeyChoices, onPasskeyBusy, onEnd } = props;
+  const passkeyButton = useRef<HTMLButtonElement>(null);
+  // An effect: the account may have been chosen before this part was hydrated.
+  useEffect(() => {
+    if (passkeyChoices > 0) passkeyButton.current?.click();
+  }, [passkeyChoices]);
   const offersWecom = wecom && variant.device === 'pc';
   if (!sso && !offersWecom && !passkey) return null;
   return (

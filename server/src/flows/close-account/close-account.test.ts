@@ -2,6 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { storeSession } from '../../../test/support/store-session.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
@@ -59,10 +60,13 @@ describe('closing an account', () => {
     expect(await services.stores.accounts.findByOuid(ouid)).toMatchObject({ closesAt: null });
   });
 
-  test('ends a session that a sign-in has opened at the same moment', async () => {
+  test('refuses an open session that the closure has not ended, also to sign out everywhere', async () => {
     const { browser, ouid } = await signedInPerson();
+    await storeSession(services, ouid, 'password');
     await services.stores.accounts.close(ouid);
     expect(await isSignedIn(browser)).toBe(false);
+    expect(await browser.post('/user/accounts/logout', { everywhere: true })).toMatchObject({ code: 0 });
+    expect(await services.stores.sessions.listByAccount(ouid)).toHaveLength(1);
   });
 });
 

@@ -16,6 +16,7 @@ import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
+import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import { serviceContext } from '../../store/audit.ts';
@@ -94,6 +95,9 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       const removed = await tx.stores.contactChanges.remove(ouid, kind);
       if (removed.is !== 'changed') return removed;
       if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
+      const left = await secondFactorsOf(tx, { ...removed.account, [kind]: null }, []);
+      if (removed.account.secondFactor && left.every((factor) => factor === 'backupCode'))
+        return rollback({ is: 'secondFactorNeedsMobile' });
       await complete(tx, removed, kind, null, context);
       return removed;
     });
@@ -161,8 +165,11 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       notices.send(account, 'contactChangeUndone', context);
       // Without the device and the network of the person who undid the change.
       const { requestId, language } = context;
-      for (const { kind, other, isErased } of result.takenBack)
-        notices.send(other, isErased ? 'accountErased' : `${kind}Removed`, { ...serviceContext, requestId, language });
+      const noticeContext = { ...serviceContext, requestId, language };
+      for (const { kind, other, isErased, isSecondFactorOff } of result.takenBack) {
+        notices.send(other, isErased ? 'accountErased' : `${kind}Removed`, noticeContext);
+        if (isSecondFactorOff) notices.send(other, 'secondFactorOff', noticeContext);
+      }
       return { is: 'done', data: null };
     }
     log.info(line);
@@ -185,11 +192,19 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     });
 
   /** Another account has lost a contact to the one that had it before. */
-  async function recordTakenBack({ stores: tx }: Services, { kind, other, isErased }: TakenBack) {
+  async function recordTakenBack({ stores: tx }: Services, { kind, other, isErased, isSecondFactorOff }: TakenBack) {
     const { ouid } = other;
-    if (isErased) await tx.oidcRecords.endAll(ouid);
-    const details = isErased ? {} : { before: mask(other[kind] ?? '') };
-    const type = isErased ? 'accountErased' : kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
-    await tx.audit.record({ account: ouid, type, details }, serviceContext);
+    if (isErased) {
+      await tx.oidcRecords.endAll(ouid);
+      await tx.audit.record({ account: ouid, type: 'accountErased', details: {} }, serviceContext);
+      return;
+    }
+    const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
+    await tx.audit.record({ account: ouid, type, details: { before: mask(other[kind] ?? '') } }, serviceContext);
+    // A sign-in that waits for a code to the number does not go on.
+    await tx.pendingSignIns.endAll(ouid);
+    if (!isSecondFactorOff) return;
+    await tx.trustedBrowsers.endAll(ouid);
+    await tx.audit.record({ account: ouid, type: 'secondFactorOff' }, serviceContext);
   }
 }

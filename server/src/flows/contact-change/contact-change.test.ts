@@ -3,7 +3,7 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { testAppForFile } from '../../../test/support/test-app.ts';
+import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
@@ -170,6 +170,19 @@ describe('a number or address is removed', () => {
     const [passkey] = await services.stores.passkeys.listByAccount(ouid);
     const path = passkey ? `passkeys/${passkey.id}` : 'authenticator';
     expect(await browser.post(`/user/accounts/${path}/remove`)).toMatchObject({ code: resultCodes.lastSecondFactor });
+  });
+
+  test('not when the second factor is a passkey where none can be used', async () => {
+    const { browser, ouid, mobile, contacts } = await signedInPerson();
+    await givePasskey(ouid);
+    await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
+    const node = await openNode(services, { ...codeTestSettings, PUBLIC_URL: 'http://192.0.2.1' });
+    const elsewhere = node.browser();
+    for (const [name, value] of browser.jar) elsewhere.jar.set(name, value);
+    expect(await elsewhere.post('/user/accounts/contacts/mobile/remove')).toMatchObject({
+      code: resultCodes.secondFactorNeedsMobile,
+    });
+    expect((await contacts()).mobile).toBe(mobile);
   });
 
   test('and one of two other factors stays when both are removed at once', async () => {

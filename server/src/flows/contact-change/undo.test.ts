@@ -13,7 +13,7 @@ import { accounts, identities } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const db = services.database.sql;
-const { sendAndVerify, commit } = codeHelpers(services);
+const { sendAndVerify, sendByHandle, commit } = codeHelpers(services);
 const { password, newMobile, newEmail, signedInPerson, change, undoHandleSentTo, undo, offer, isSignedIn } =
   contactHelpers(services, 13670000000);
 
@@ -123,6 +123,7 @@ describe('an undo', () => {
     await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
     expect(await undo(await undoHandleSentTo(email))).toMatchObject({ code: 0 });
     expect(await contacts()).toEqual({ mobile: null, email });
+    expect(await services.stores.accounts.findByOuid(ouid)).toMatchObject({ secondFactor: false });
   });
 
   test('takes the address back from an account that was made with it since', async () => {
@@ -157,6 +158,27 @@ describe('an undo', () => {
     const [mail] = services.sandbox.outbox.sent(other.email);
     expect(mail).toMatchObject({ subject: expect.stringContaining('Your mobile number was removed') });
     expect(mail?.text).not.toContain('Chrome');
+  });
+
+  test('that takes the number of a second factor ends what relied on it, and its owner learns of it', async () => {
+    const [one, other] = [await signedInPerson(), await signedInPerson()];
+    await change(one.browser, newMobile());
+    const handle = await undoHandleSentTo(one.mobile);
+    expect(await change(other.browser, one.mobile)).toMatchObject({ code: 0 });
+    await services.stores.accounts.setSecondFactor(other.ouid, true);
+    await services.stores.trustedBrowsers.trust(other.ouid, { browserId: 'b', token: undefined, device: 'Chrome' });
+    const visitor = services.browser();
+    const { data } = await visitor.signIn(other.email, password);
+    expect(data).toMatchObject({ loginDoubleCheck: true });
+    expect(await undo(handle)).toMatchObject({ code: 0 });
+    const sent = await sendByHandle(visitor, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    expect(sent).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await services.stores.trustedBrowsers.listByAccount(other.ouid, {})).toEqual([]);
+    const types = (await services.stores.audit.listByAccount(other.ouid)).map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['mobileChanged', 'secondFactorOff']));
+    await services.backgroundTasks.settled();
+    const subjects = services.sandbox.outbox.sent(other.email).map((mail) => ('subject' in mail ? mail.subject : ''));
+    expect(subjects.filter((subject) => /turned off|switched off/i.test(subject))).toHaveLength(1);
   });
 
   test('succeeds when an account is made with the address at the same moment', async () => {

@@ -138,9 +138,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, logOut, async ({ everywhere }, context) => {
     const current = await sessions.findInAnyState(context.sessionToken);
     if (current && context.sessionToken) {
-      const isEverywhere = everywhere && current.session.state === 'open';
-      const proof = isEverywhere ? await requireFreshProof(services, context) : undefined;
+      const needsProof = everywhere && current.session.state === 'open';
+      const proof = needsProof ? await requireFreshProof(services, context) : undefined;
       if (proof?.is === 'needsFreshProof') return proof;
+      // Without a proof, as in a session of an account that is being closed, only this session ends.
+      const isEverywhere = proof?.is === 'proven';
       const { ouid } = current.account;
       const token = context.sessionToken;
       await inTransaction(services, async ({ stores: tx }) => {

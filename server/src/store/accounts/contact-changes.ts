@@ -24,6 +24,8 @@ export interface TakenBack {
   kind: Kind;
   other: Account;
   isErased: boolean;
+  /** Its second factor used the number alone, and is off now. */
+  isSecondFactorOff: boolean;
 }
 
 export type UndoResult =
@@ -86,15 +88,16 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
     if (!other) return [];
     const isOther = eq(accounts.ouid, other.ouid);
     if (kind === 'mobile' ? other.email : other.mobile) {
+      const isSecondFactorOff = kind === 'mobile' && other.secondFactor && other.ownFactors === 0;
       await db
         .update(accounts)
-        .set({ [kind]: null, ...(kind === 'mobile' && { secondFactor: other.secondFactor && other.ownFactors > 0 }) })
+        .set({ [kind]: null, ...(isSecondFactorOff && { secondFactor: false }) })
         .where(isOther);
-      return [{ kind, other, isErased: false }];
+      return [{ kind, other, isErased: false, isSecondFactorOff }];
     }
     if (other.createdAt <= changedAt) return 'refused';
     await db.delete(accounts).where(isOther);
-    return [{ kind, other, isErased: true }];
+    return [{ kind, other, isErased: true, isSecondFactorOff: false }];
   }
 
   return {

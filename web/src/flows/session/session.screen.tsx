@@ -13,6 +13,7 @@ import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { remove } from '../../platform/storage/persisted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
@@ -67,6 +68,8 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
   }
 
   const onState = useEffectEvent(() => {
+    // A step that was open after the sign-in belongs to the session that has ended.
+    if (state.at === 'signedOut' || state.at === 'ended') remove('step', 'sent');
     if (state.at === 'signedOut') {
       notifySignedOut();
       onSignedOut();
