@@ -136,6 +136,8 @@ test('a browser without an authenticator uses that of the sandbox, on the sign-i
   });
 
   await test.step('it is offered after a sign-in, and adds one on the account page', async () => {
+    // The drawer brings the authenticator, without which no passkey is offered.
+    await expect(tab).toBeVisible();
     await login.fill(alice);
     await login.submit.click();
     const offer = page.getByRole('dialog', { name: t('passkey.offer.title') });
