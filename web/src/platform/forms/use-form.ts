@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { autofill } from '@foyer/contract/limits';
 import { useMachine } from '../machine/use-machine.ts';
 import type { FormMachine, FormProblems } from './form-machine.ts';
@@ -24,8 +24,11 @@ export function useForm<Values, Problems extends FormProblems, Result>({
   const [state, send] = useMachine(machine);
   const busy = state.at !== 'editing';
 
+  // A layout effect: a dialog around the form must not close any more once the request has started.
+  const onBusyChanged = useEffectEvent(() => onBusy?.(busy));
+  useLayoutEffect(() => onBusyChanged(), [busy]);
+
   const onState = useEffectEvent(() => {
-    onBusy?.(busy);
     if (state.at === 'finished') onEnd(state.result);
     // After an edit the focus stays in the edited field.
     if (state.at === 'editing' && !state.edited)
