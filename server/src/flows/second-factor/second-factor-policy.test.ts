@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { sealSecret } from '../../parts/stored-factor/authenticator.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { makeTotpSecret, totpAt } from '../../platform/totp.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
@@ -149,7 +150,7 @@ describe('SMS_GATEWAY=none', () => {
     test('completes no pending sign-in with the first code of a new app', async () => {
       const { node, ouid, browser, preServiceId } = await pendingSignIn();
       const secret = makeTotpSecret();
-      const owner = { account: ouid, browserId: browser.jar.get('foyer_browser')! };
+      const owner = { account: ouid, browserId: sha256(browser.jar.get('foyer_browser')!) };
       const setupId = await node.stores.authenticators.startSetup(owner, sealSecret(node, ouid, secret));
       const { code } = totpAt(secret, node.clock.now());
       const { give } = factorHelpers(node);
