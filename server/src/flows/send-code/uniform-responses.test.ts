@@ -127,21 +127,49 @@ describe('a code to a recipient that an earlier step knows', () => {
     expect(wrong).toMatchObject({ code: resultCodes.wrongCode });
   });
 
-  test.each([{}, { countedAs: 'the hash of a name' }])(
-    'that could not be sent uses up no limit, also when counted under another key %j [BE-09]',
-    async (counted) => {
-      const mobile = newMobile();
-      const account = await services.addAccount({ mobile });
-      const recipient = { kind: 'mobile', value: mobile } as const;
-      codeRecipients.FIND_ACCOUNT = async () => ({ account, recipient, isRevealed: false, ...counted });
-      fault.set('refusing');
-      expect((await held('FIND_ACCOUNT', 'known')).answer).toMatchObject({ code: 0 });
-      await services.backgroundTasks.settled();
-      fault.set('working');
-      const { browser, answer } = await held('FIND_ACCOUNT', 'known');
-      expect(answer).toMatchObject({ code: 0 });
-      await services.backgroundTasks.settled();
-      expect(await verify(browser, answer.data['serviceId'], lastMessageTo(mobile)?.code)).toMatchObject({ code: 0 });
-    },
-  );
+  test('that could not be sent gets the responses of a person without an account [D-17] [AC-17]', async () => {
+    const mobile = newMobile();
+    const account = await services.addAccount({ mobile });
+    codeRecipients.FIND_ACCOUNT = async (handle) => ({
+      account: handle === 'known' ? account : undefined,
+      recipient: { kind: 'mobile', value: handle === 'known' ? mobile : handle },
+      isRevealed: false,
+      countedAs: handle,
+    });
+    fault.set('refusing');
+    const handles = ['known', `unknown-${mobile}`];
+    const sent = [];
+    for (const handle of handles) sent.push(await held('FIND_ACCOUNT', handle));
+    await services.backgroundTasks.settled();
+    fault.set('working');
+    const wrong = [];
+    for (const { browser, answer } of sent)
+      wrong.push(seen(await verify(browser, answer.data['serviceId'], '111111')));
+    expect(wrong[0]!.text).toContain(String(resultCodes.wrongCode));
+    expect(wrong[0]).toEqual(wrong[1]);
+    const again = [];
+    for (const handle of handles) again.push(seen((await held('FIND_ACCOUNT', handle)).answer));
+    expect(again[0]).toEqual(again[1]);
+  });
+
+  test('that could not be sent uses up no limit of the recipient that no response shows [BE-09]', async () => {
+    const mobile = newMobile();
+    const account = await services.addAccount({ mobile });
+    const recipient = { kind: 'mobile', value: mobile } as const;
+    let searches = 0;
+    codeRecipients.FIND_ACCOUNT = async () => ({
+      account,
+      recipient,
+      isRevealed: false,
+      countedAs: `the hash of name ${(searches += 1)}`,
+    });
+    fault.set('refusing');
+    expect((await held('FIND_ACCOUNT', 'known')).answer).toMatchObject({ code: 0 });
+    await services.backgroundTasks.settled();
+    fault.set('working');
+    const { browser, answer } = await held('FIND_ACCOUNT', 'known');
+    expect(answer).toMatchObject({ code: 0 });
+    await services.backgroundTasks.settled();
+    expect(await verify(browser, answer.data['serviceId'], lastMessageTo(mobile)?.code)).toMatchObject({ code: 0 });
+  });
 });

@@ -17,8 +17,9 @@ export interface CodeToSend {
   /** Stored with the code, where an earlier step knows it. */
   account?: string | undefined;
   previousHandle?: string | undefined;
-  /** A code, the information that there is no account, or nothing where no account has this recipient. */
+  /** `noAccount` says that no account has this recipient. `nothing` sends no message. */
   content: 'code' | 'noAccount' | 'nothing';
+  /** Whether the response may show if a code was sent. */
   isRevealed: boolean;
   countedAs?: string | undefined;
 }
@@ -33,7 +34,7 @@ type RecipientKind = CodeToSend['recipient']['kind'];
 
 /**
  * Consumes the quotas, stores the code, then delivers it. When the delivery fails, the quotas are refunded and an
- * earlier code stays valid, as if no code had been requested.
+ * earlier code stays valid, as if no code had been requested; except where the response must not reveal it.
  */
 export async function sendCode(
   services: Services,
@@ -76,16 +77,18 @@ export async function sendCode(
     const hidden = await consumeHiddenQuotas();
     if (hidden.is === 'refused') return { is: 'done', serviceId };
     const delivery = await deliver(services, message, code, context);
-    if (delivery.is === 'accepted') {
+    const hasFailed = delivery.is === 'failed' || delivery.is === 'noResponse';
+    if (hasFailed) {
+      log.error({ event: 'codeNotSent', id: context.requestId, by: recipient.kind, why: delivery.why });
+      await hidden.refund();
+    }
+    // A failure that is not revealed changes nothing that a later response shows.
+    if (delivery.is === 'accepted' || !message.isRevealed) {
       await codes.expireOlder({ serviceId, recipient, bizType, browserId });
       return { is: 'done', serviceId };
     }
     await codes.remove(serviceId);
-    if (delivery.is === 'failed' || delivery.is === 'noResponse') {
-      log.error({ event: 'codeNotSent', id: context.requestId, by: recipient.kind, why: delivery.why });
-      await refund();
-      await hidden.refund();
-    }
+    if (hasFailed) await refund();
     return refusalFor(delivery, kind);
   }
 
