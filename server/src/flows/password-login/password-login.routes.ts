@@ -19,6 +19,8 @@ import type { KnownAccount } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
 type RefusalAfterFailures = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
+/** How many wrong passwords may stand under an account name, and what is needed after them. */
+type FailureLimit = { failures: number; refusal: 'needsCode' | 'needsHumanCheck' };
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, log, messenger, passwords, stores } = services;
@@ -62,20 +64,20 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         )
           return record(wrongPassword(countedAttempt.attemptsLeft, lockFor), account?.ouid);
         log.info({ event: 'importedPasswordReplaced', id: context.requestId, account: account.ouid });
-        return record(await signIn(account), account.ouid);
+        return record(await signIn(account, countedAttempt.attemptsLeft), account.ouid);
       }
 
       // An attempt that is refused here is not counted, because no password is compared.
       const checked = isKnownBrowser
-        ? { is: 'allowed' as const, maxFailures: undefined }
+        ? { is: 'allowed' as const }
         : await checkFailures(principal, auth, context);
       if (checked.is !== 'allowed') return record(checked);
 
-      const { maxFailures } = checked;
+      const { limit } = checked;
       const names = { principal: principal.value, account: account?.ouid ?? principal.value };
-      const attempt = await passwordAttempts.count({ ...names, clientIp, maxFailures });
-      if (attempt.is === 'tooManyFailures')
-        return record({ is: maxFailures === beforeCode ? 'needsCode' : 'needsHumanCheck' });
+      const attempt = await passwordAttempts.count({ ...names, clientIp, maxFailures: limit?.failures });
+      // Other requests have reached the limit since `checkFailures` read it.
+      if (limit && attempt.is === 'tooManyFailures') return record({ is: limit.refusal });
       if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
 
       // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
@@ -94,18 +96,22 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
       if (account.passwordHash && isOutdated(account.passwordHash))
         await accounts.replacePasswordHash(account.ouid, account.passwordHash, await slot.hash(credentials));
-      return record(await signIn(account), account.ouid);
+      return record(await signIn(account, attempt.attemptsLeft), account.ouid);
     } finally {
       slot.release();
     }
 
-    async function signIn(account: KnownAccount): Promise<Response> {
+    async function signIn(account: KnownAccount, attemptsLeft: number): Promise<Response> {
       const { ouid } = account;
       const failedAttempts = await passwordAttempts.recordSuccess(sent.principal, ouid, clientIp);
       context.setLoggedAccount(ouid);
       const proven = { account, method: 'password', factors: ['password'], failedAttempts } as const;
       const redirect = resolveRedirect(config, context, redirectUrl);
-      return inTransaction(services, (tx) => completeSignIn(tx, { ...proven, redirectUrl: redirect }, context));
+      return inTransaction(services, async (tx): Promise<Response> => {
+        // A change or a reset of the password ends what was begun with the earlier one, also what is being compared.
+        if (!(await tx.stores.accounts.lockUnlessPasswordChanged(account))) return wrongPassword(attemptsLeft, lockFor);
+        return completeSignIn(tx, { ...proven, redirectUrl: redirect }, context);
+      });
     }
   });
 
@@ -114,12 +120,15 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     { kind, value }: Principal,
     auth: string | undefined,
     context: RequestContext,
-  ): Promise<{ is: 'allowed'; maxFailures: number | undefined } | RefusalAfterFailures> {
+  ): Promise<{ is: 'allowed'; limit?: FailureLimit } | RefusalAfterFailures> {
     const failures = await passwordAttempts.failures(value);
     // Where no code can be sent, the human check is all that can be asked for.
-    const maxFailures = messenger[kind === 'mobile' ? 'sms' : 'mail'] ? beforeCode : undefined;
-    if (maxFailures !== undefined && failures >= maxFailures) return { is: 'needsCode' };
-    if (failures < beforeHumanCheck) return { is: 'allowed', maxFailures: beforeHumanCheck };
-    return (await consumeHumanCheckToken(services, auth, context)) ?? { is: 'allowed', maxFailures };
+    const canSendCode = messenger[kind === 'mobile' ? 'sms' : 'mail'] !== undefined;
+    if (canSendCode && failures >= beforeCode) return { is: 'needsCode' };
+    if (failures < beforeHumanCheck)
+      return { is: 'allowed', limit: { failures: beforeHumanCheck, refusal: 'needsHumanCheck' } };
+    const refusal = await consumeHumanCheckToken(services, auth, context);
+    if (refusal) return refusal;
+    return { is: 'allowed', ...(canSendCode && { limit: { failures: beforeCode, refusal: 'needsCode' } }) };
   }
 }

@@ -1,9 +1,13 @@
+import { resultCodes } from '@foyer/contract/result-codes';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { type TestApp, openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { hashBrowserId } from '../../http/cookies.ts';
+import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
+import { inTransaction } from '../../services.ts';
 import { backupCodes } from '../../store/schema/factor-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 import { knownBrowsers } from '../../store/schema/browser-schema.ts';
@@ -87,18 +91,39 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const node = await openNode(services, env);
     const { ouid, browser, onNode } = await signedInOnBothNodes(node);
     const { sql: db } = services.database;
-    const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`;
-    const waiting = () => db.$count(sql`pg_stat_activity`, isWaiting);
     const requests = await db.transaction(async (held) => {
       await held.select().from(accounts).where(eq(accounts.ouid, ouid)).for('update');
       const sent = Promise.all([browser, onNode].map((one) => one.post('/user/accounts/backupCodes')));
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(requestsThatWait).toBe(2);
       return { sent };
     });
     expect((await requests.sent).map(({ code }) => code)).toEqual([0, 0]);
     const rows = await db.select().from(backupCodes).where(eq(backupCodes.account, ouid));
     expect(rows).toHaveLength(10);
     expect(new Set(rows.map(({ salt }) => salt)).size).toBe(1);
+  },
+);
+
+/**
+ * The reset locks the account and then ends the sign-ins that wait for a second factor. A second factor that locked them
+ * first would deadlock with it, or open a session behind it.
+ */
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'a second factor that is given while the password is reset opens no session',
+  async () => {
+    const { ouid, at, handleIn } = await manySignIns(services);
+    await addBackupCodes(ouid, ['abcde12345']);
+    const { browser, browserId } = at(0);
+    const preServiceId = await handleIn(browserId);
+    const { given } = await inTransaction(services, async ({ stores }) => {
+      await stores.accounts.resetPassword(ouid, await hashOf('Foyer-2027'));
+      const answer = give(browser, 'backupCode', preServiceId, 'abcde-12345');
+      await expect.poll(requestsThatWait).toBe(1);
+      await signOutEverywhere(stores, ouid);
+      return { given: answer };
+    });
+    expect(await given).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await sessionsOf(ouid)).toEqual([]);
   },
 );
 
@@ -124,6 +149,21 @@ async function signedInOnBothNodes(node: TestApp) {
   expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   for (const [name, value] of browser.jar) onNode.jar.set(name, value);
   return { ouid, browser, onNode };
+}
+
+const requestsThatWait = () =>
+  services.database.sql.$count(
+    sql`pg_stat_activity`,
+    sql`datname = current_database() and wait_event_type = 'Lock'`,
+  );
+
+async function hashOf(password: string) {
+  const slot = services.passwords.reserveSlot()!;
+  try {
+    return await slot.hash(sha256Hex(password));
+  } finally {
+    slot.release();
+  }
 }
 
 const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));

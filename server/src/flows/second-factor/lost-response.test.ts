@@ -10,7 +10,7 @@ import { sessions } from '../../store/schema/schema.ts';
 const services = await testAppForFile({ env: codeTestSettings });
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const password = 'Foyer-2026';
-const over = { code: resultCodes.expiredCode };
+const expired = { code: resultCodes.expiredCode };
 type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13360000000;
@@ -18,7 +18,7 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/user/account
 const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
 /** The service has completed the sign-in, and the response was lost. */
-async function signInWithLostResponse(account: Parameters<typeof services.addAccount>[0] = {}) {
+async function signInWithLostResponse(account: Parameters<typeof services.addAccount>[0] = {}, sentFirst = {}) {
   const mobile = String((numbers += 1));
   const ouid = await services.addAccount({ mobile, password, secondFactor: true, ...account });
   const browser = services.browser();
@@ -29,7 +29,7 @@ async function signInWithLostResponse(account: Parameters<typeof services.addAcc
   const give = (credentials = code, by = browser, more: object = {}) =>
     by.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId, ...more });
   const before = new Map(browser.jar);
-  const first = await give();
+  const first = await give(code, browser, sentFirst);
   const lostToken = browser.jar.get('foyer_session');
   browser.jar.clear();
   for (const [name, value] of before) browser.jar.set(name, value);
@@ -51,13 +51,13 @@ describe('a lost response of the second factor', () => {
   test('is repeated for one minute, but not immediately [AC-62] [AC-63]', async () => {
     const { ouid, give } = await signInWithLostResponse();
     services.moveClock(seconds(1) - 1);
-    expect(await give()).toMatchObject(over);
+    expect(await give()).toMatchObject(expired);
     services.moveClock(1);
     expect(await give()).toMatchObject({ code: 0 });
     services.moveClock(seconds(59) - 1);
     expect(await give()).toMatchObject({ code: 0 });
     services.moveClock(1);
-    expect(await give()).toMatchObject(over);
+    expect(await give()).toMatchObject(expired);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
@@ -67,7 +67,7 @@ describe('a lost response of the second factor', () => {
     const thief = services.browser();
     await thief.get('/sender/robotAuth/challenge');
     expect(await give(code, thief)).toMatchObject({ code: resultCodes.unknownServiceId });
-    expect(await give(code === '000000' ? '000001' : '000000')).toMatchObject(over);
+    expect(await give(code === '000000' ? '000001' : '000000')).toMatchObject(expired);
     expect(await isSignedIn(thief)).toBe(false);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe('a lost response of the second factor', () => {
     browser.jar.set('foyer_session', lostToken!);
     await browser.post('/user/accounts/logout', how);
     services.moveClock(seconds(5));
-    expect(await give()).toMatchObject(over);
+    expect(await give()).toMatchObject(expired);
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a lost response of the second factor', () => {
     const check = (serviceId: unknown) => browser.post('/v1/accounts/identityCheck', { serviceId, idSuffix: '123X' });
     expect(await check(first.data['serviceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await check(again.data['serviceId'])).toMatchObject({ code: 0 });
-    expect(await give()).toMatchObject(over);
+    expect(await give()).toMatchObject(expired);
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
@@ -98,6 +98,13 @@ describe('a lost response of the second factor', () => {
     services.moveClock(seconds(5));
     expect(await give(undefined, browser, { trustBrowser: true })).toMatchObject({ code: 0 });
     expect(browser.jar.has('foyer_trust')).toBe(true);
+  });
+
+  test('trusts the browser once [AC-62]', async () => {
+    const { ouid, browser, give } = await signInWithLostResponse({}, { trustBrowser: true });
+    services.moveClock(seconds(5));
+    expect(await give(undefined, browser, { trustBrowser: true })).toMatchObject({ code: 0 });
+    expect(await services.stores.trustedBrowsers.listByAccount(ouid, {})).toHaveLength(1);
   });
 
   test('requested many times concurrently gives one session [AC-20] [AC-62]', async () => {

@@ -170,6 +170,17 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for('update');
     },
 
+    /** Locks the account as `lock` does. False when its password was changed or removed since the account was read. */
+    async lockUnlessPasswordChanged({ ouid, passwordChangedAt }: Account): Promise<boolean> {
+      const isUnchanged = sql`${accounts.passwordChangedAt} is not distinct from ${sql.param(passwordChangedAt, accounts.passwordChangedAt)}`;
+      const locked = await db
+        .select({ ouid: accounts.ouid })
+        .from(accounts)
+        .where(and(eq(accounts.ouid, ouid), isNotNull(accounts.passwordHash), isUnchanged))
+        .for('no key update');
+      return locked.length > 0;
+    },
+
     async setSecondFactor(ouid: string, secondFactor: boolean) {
       await db.update(accounts).set({ secondFactor }).where(eq(accounts.ouid, ouid));
     },

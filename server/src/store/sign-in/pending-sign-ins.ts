@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
 import { pendingSignIn } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { ExternalIdentity } from '../accounts/identities.ts';
-import { pendingSignIns } from '../schema/schema.ts';
+import { accounts, pendingSignIns } from '../schema/schema.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;
@@ -51,13 +51,22 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
       return found;
     },
 
-    /** Works once; undefined for every later call. */
+    /**
+     * Works once; undefined for every later call. Locks the account before the pending sign-in, as a sign-out everywhere does:
+     * so the two cannot deadlock, and the session that follows is either refused here or ended there.
+     */
     async use(handleHash: string, awaiting: Awaiting | readonly Awaiting[], browserId: string | undefined) {
       if (browserId === undefined) return undefined;
+      const hasThisHandle = and(hasHandle(handleHash, awaiting, browserId), isUsable());
+      const account = db.select({ ouid: pendingSignIns.account }).from(pendingSignIns).where(hasThisHandle);
+      const locked = db
+        .$with('locked')
+        .as(db.select({ ouid: accounts.ouid }).from(accounts).where(inArray(accounts.ouid, account)).for('no key update'));
       const [used] = await db
+        .with(locked)
         .update(pendingSignIns)
         .set({ usedAt: new Date(clock.now()) })
-        .where(and(hasHandle(handleHash, awaiting, browserId), isUsable()))
+        .where(and(hasThisHandle, sql`exists (select 1 from ${locked})`))
         .returning();
       return used;
     },

@@ -34,25 +34,25 @@ export function trustedBrowserStore(db: Sql, clock: Clock, random: Random) {
       return found.length > 0;
     },
 
-    /** Returns the new token. The other accounts that trust this browser move to the new token too. */
+    /**
+     * Returns the new token. The other accounts that trust this browser move to the new token too. An earlier trust of the
+     * account in this browser ends, also one whose token was lost with the response.
+     */
     async trust(account: string, { browserId, token, device }: TrustingBrowser): Promise<string> {
       const newToken = random.token();
       const tokenHash = sha256(newToken);
       const since = new Date(clock.now());
       const expiresAt = new Date(since.getTime() + secondFactor.trustBrowserFor);
       await db.transaction(async (tx) => {
+        await tx
+          .delete(trustedBrowsers)
+          .where(and(eq(trustedBrowsers.account, account), eq(trustedBrowsers.browserId, browserId)));
         if (token)
           await tx
             .update(trustedBrowsers)
             .set({ tokenHash })
             .where(and(eq(trustedBrowsers.tokenHash, sha256(token)), eq(trustedBrowsers.browserId, browserId)));
-        await tx
-          .insert(trustedBrowsers)
-          .values({ tokenHash, account, browserId, device, since, expiresAt })
-          .onConflictDoUpdate({
-            target: [trustedBrowsers.tokenHash, trustedBrowsers.account],
-            set: { device, since, expiresAt },
-          });
+        await tx.insert(trustedBrowsers).values({ tokenHash, account, browserId, device, since, expiresAt });
       });
       return newToken;
     },
