@@ -15,7 +15,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import type { KnownAccount } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitCode>;
-type CodeSignIn = { response: Response; ouid?: string };
+type SignInOutcome = { response: Response; ouid?: string };
 
 /** A person who wanted to register and already has an account signs in with the code of the registration. */
 const bizTypes = ['REGISTER_LOGIN', 'REGISTER'] as const;
@@ -45,7 +45,8 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     }
     // A new account needs consent first. The verified code stays valid, so that the same call can be repeated with consent.
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
-    // Most sign-ins need no other step. The code of a disabled account is used, too.
+    // Usually one statement uses the code and opens the session. A disabled account goes through the transaction below, so
+    // that its code is used too.
     if (found && !found.disabledAt) {
       const code = { lookup, recipient: details.recipient.value };
       const response = await completeSignIn(services, { ...provenBy(found), code }, context);
@@ -56,12 +57,12 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     const current = found;
     return finish(await inTransaction(services, (tx) => signIn(tx, current)));
 
-    async function finish({ response, ouid }: CodeSignIn): Promise<Response> {
+    async function finish({ response, ouid }: SignInOutcome): Promise<Response> {
       if (ouid) context.setLoggedAccount(ouid);
       return record(response, ouid);
     }
 
-    async function signIn(tx: Services, existing: KnownAccount | undefined): Promise<CodeSignIn> {
+    async function signIn(tx: Services, existing: KnownAccount | undefined): Promise<SignInOutcome> {
       const { audit, codes, accounts } = tx.stores;
       if (!(await codes.useVerified(lookup))) return { response: { is: 'expiredCode' } };
       if (existing) return complete(tx, existing, false);
@@ -74,7 +75,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     }
 
     /** The first response was lost: a new session replaces the one of that response. */
-    async function signInAgain(tx: Services): Promise<CodeSignIn> {
+    async function signInAgain(tx: Services): Promise<SignInOutcome> {
       const ouid = await tx.stores.retries.revokeSignIn(lookup);
       const account = ouid && (await tx.stores.accounts.findByOuid(ouid));
       return account ? complete(tx, account, details.account === ouid) : { response: { is: 'expiredCode' } };
@@ -90,7 +91,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       };
     }
 
-    async function complete(tx: Services, account: KnownAccount, isNew: boolean): Promise<CodeSignIn> {
+    async function complete(tx: Services, account: KnownAccount, isNew: boolean): Promise<SignInOutcome> {
       const { ouid } = account;
       const result = await completeSignIn(tx, provenBy(account), context);
       if (!isNew || result.is !== 'done') return { response: result, ouid };

@@ -185,22 +185,22 @@ describe('a new person', () => {
   });
 });
 
-describe('a verified code', () => {
-  test('is refused before the code was verified [AC-33] [ASVS 2.3.1]', async () => {
-    const mobile = newMobile();
-    await services.addAccount({ mobile });
-    const browser = services.browser();
-    const { data } = await send(browser, mobile);
-    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
-      code: resultCodes.unknownServiceId,
-    });
-    await verify(browser, data['serviceId'], '000000');
-    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
-      code: resultCodes.unknownServiceId,
-    });
-    expect(await isSignedIn(browser)).toBe(false);
+test('a sign-in is refused until its code is verified [AC-33] [ASVS 2.3.1]', async () => {
+  const mobile = newMobile();
+  await services.addAccount({ mobile });
+  const browser = services.browser();
+  const { data } = await send(browser, mobile);
+  expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
+    code: resultCodes.unknownServiceId,
   });
+  await verify(browser, data['serviceId'], '000000');
+  expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
+    code: resultCodes.unknownServiceId,
+  });
+  expect(await isSignedIn(browser)).toBe(false);
+});
 
+describe('a verified code', () => {
   test('signs in once, and a replay is refused [AC-20] [AC-63]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });

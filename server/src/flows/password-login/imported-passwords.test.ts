@@ -143,9 +143,12 @@ describe('an imported password', () => {
   });
 
   test('is not accepted any more once the password was removed', async () => {
-    const { ouid } = await addImported();
+    const { ouid, mobile } = await addImported();
     await services.stores.accounts.removePassword(ouid);
     expect(await importedHashOf(ouid)).toBeNull();
+    expect((await signIn(services.browser(), mobile, password)).last).toMatchObject({
+      code: resultCodes.wrongCredentials,
+    });
   });
 
   test('does not replace a password that was set while it was compared', async () => {

@@ -68,9 +68,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       }
 
       // An attempt that is refused here is not counted, because no password is compared.
-      const checked = isKnownBrowser
-        ? { is: 'allowed' as const }
-        : await checkFailures(principal, auth, context);
+      const checked = isKnownBrowser ? { is: 'allowed' as const } : await checkFailures(principal, auth, context);
       if (checked.is !== 'allowed') return record(checked);
 
       const { limit } = checked;

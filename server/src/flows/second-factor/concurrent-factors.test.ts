@@ -152,10 +152,7 @@ async function signedInOnBothNodes(node: TestApp) {
 }
 
 const requestsThatWait = () =>
-  services.database.sql.$count(
-    sql`pg_stat_activity`,
-    sql`datname = current_database() and wait_event_type = 'Lock'`,
-  );
+  services.database.sql.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`);
 
 async function hashOf(password: string) {
   const slot = services.passwords.reserveSlot()!;

@@ -143,8 +143,7 @@ describe('a code to a recipient that an earlier step knows', () => {
     await services.backgroundTasks.settled();
     fault.set('working');
     const wrong = [];
-    for (const { browser, answer } of sent)
-      wrong.push(seen(await verify(browser, answer.data['serviceId'], '111111')));
+    for (const { browser, answer } of sent) wrong.push(seen(await verify(browser, answer.data['serviceId'], '111111')));
     expect(wrong[0]!.text).toContain(String(resultCodes.wrongCode));
     expect(wrong[0]).toEqual(wrong[1]);
     const again = [];

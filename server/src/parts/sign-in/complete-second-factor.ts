@@ -22,13 +22,13 @@ export type SecondFactorResult =
   | { is: 'boundElsewhere'; data: { app: ScanApp } | null };
 
 /** The result of a pending sign-in whose second factor was proven. */
-interface Finished {
+interface CompletedPending {
   result: SignInResult | { is: 'boundElsewhere' } | { is: 'done'; data: { url: string; needAgreement: boolean } };
   ouid: string;
   method: string;
 }
 
-interface Proven {
+interface SecondFactorUse {
   factor: SecondFactor;
   /** The hash of the handle that was used. One handle opens one session. */
   usedHandleHash: string;
@@ -42,9 +42,9 @@ export async function finishPending(
   tx: Services,
   pending: PendingSignIn,
   account: KnownAccount,
-  { factor, usedHandleHash, isRetry, redirectUrl }: Proven,
+  { factor, usedHandleHash, isRetry, redirectUrl }: SecondFactorUse,
   context: RequestContext,
-): Promise<Finished | undefined> {
+): Promise<CompletedPending | undefined> {
   const { ouid } = account;
   context.setLoggedAccount(ouid);
   const url = resolveRedirect(tx.config, context, redirectUrl, pending.redirectUrl);
@@ -60,7 +60,7 @@ export async function finishPending(
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
     return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method };
   }
-  const proven = {
+  const signIn = {
     account,
     method: pending.method as SignInMethod,
     // Two codes to the same number are one factor.
@@ -70,13 +70,13 @@ export async function finishPending(
     usedHandleHash,
     link: linkOf(pending),
   };
-  return { result: await completeSignIn(tx, proven, context), ouid, method: proven.method };
+  return { result: await completeSignIn(tx, signIn, context), ouid, method: signIn.method };
 }
 
 /** Makes the response to a proven second factor, writes the log line, and trusts the browser where the person asks for it. */
 export async function respondToSecondFactor(
   services: Services,
-  { result, ouid, method }: Finished,
+  { result, ouid, method }: CompletedPending,
   { serviceId, trustBrowser = false }: { serviceId: string; trustBrowser?: boolean | undefined },
   context: RequestContext,
 ): Promise<SecondFactorResult> {
@@ -147,7 +147,7 @@ export async function completeSecondFactor(
   const handleHash = sha256(preServiceId);
   const { browserId } = context;
 
-  const finished = await inTransaction<Finished | 'notProven' | 'unknown'>(services, async (tx, rollback) => {
+  const finished = await inTransaction<CompletedPending | 'notProven' | 'unknown'>(services, async (tx, rollback) => {
     const { pendingSignIns, accounts } = tx.stores;
     const pending = await pendingSignIns.use(handleHash, awaitingSecondFactor, browserId);
     if (!pending) return (await repeat(tx)) ?? 'unknown';

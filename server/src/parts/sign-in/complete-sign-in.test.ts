@@ -13,7 +13,7 @@ import { testRequestContext } from '../../../test/support/test-request-context.t
 import { accounts, sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
-// Every combination sends codes, and the clock stands still.
+// All tests send codes within one minute of the test clock, so the limits are raised.
 const services = await testAppForFile({
   env: { ...codeTestSettings, CODES_PER_MINUTE: '10000', CODES_PER_ADDRESS: '10000', CODES_PER_NETWORK: '10000' },
 });
@@ -262,7 +262,7 @@ describe.each(signInMethods)('after the first factor of %s', (method) => {
     expect(result.is === 'done' && 'secondFactorDueBy' in result.data).toBe(isOneFactor);
   });
 
-  test('a trusted browser skips the second factor after a password or a code, not after a scan, a company or a registration [AC-31]', async () => {
+  test('a trusted browser skips the second factor after a password, a code or a passkey, not after a scan, a company or a registration [AC-31]', async () => {
     const person = await newPerson({ secondFactor: true });
     const browser = { browserId: 'browser', token: undefined, device: 'Chrome' };
     const trustToken = await services.stores.trustedBrowsers.trust(person.ouid, browser);

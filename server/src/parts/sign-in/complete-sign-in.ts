@@ -24,7 +24,7 @@ export interface ProvenSignIn {
   /** The hash of the one-time handle that was used for this sign-in, if any. */
   usedHandleHash?: string;
   secondFactorProven?: boolean;
-  /** Asks for the second factor even if the account does not. The account must have one. */
+  /** Asks for the second factor even if the account does not. The caller has checked that the account has one. */
   requireSecondFactor?: boolean;
   /** Wrong passwords under this account name since the last right one, from any client IP. */
   failedAttempts?: number;
@@ -37,8 +37,8 @@ export interface LinkingSignIn extends ProvenSignIn {
   isNewAccount?: boolean;
 }
 
-/** A sign-in whose code is not used yet. The statement that opens the session uses it, so that it needs no transaction. */
-export interface CodeSignIn extends Omit<ProvenSignIn, 'failedAttempts'> {
+/** A sign-in whose verified code is not used yet: the statement that opens the session uses it, without a transaction. */
+export interface UnusedCodeSignIn extends Omit<ProvenSignIn, 'failedAttempts'> {
   code: { lookup: CodeLookup; recipient: string };
 }
 
@@ -63,11 +63,11 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
  * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
  * nothing but cancelling the closure if the account is to be closed). Call it with the services of a transaction, so that
- * session and audit trail agree; only a `CodeSignIn` needs none.
+ * session and audit trail agree; only a `UnusedCodeSignIn` needs none.
  */
 export async function completeSignIn(
   services: Services,
-  signIn: CodeSignIn,
+  signIn: UnusedCodeSignIn,
   context: RequestContext,
 ): Promise<SignInResult | CodeNotUsed>;
 export async function completeSignIn(
@@ -82,7 +82,7 @@ export async function completeSignIn(
 ): Promise<SignInResult>;
 export async function completeSignIn(
   services: Services,
-  signIn: ProvenSignIn & Partial<LinkingSignIn> & Partial<CodeSignIn>,
+  signIn: ProvenSignIn & Partial<LinkingSignIn> & Partial<UnusedCodeSignIn>,
   context: RequestContext,
 ): Promise<SignInResult | BoundElsewhere | CodeNotUsed> {
   const { stores, notices } = services;

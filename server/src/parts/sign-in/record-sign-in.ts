@@ -14,7 +14,10 @@ interface SignInRecord {
   account?: string | undefined;
 }
 
-/** The refusals that the audit trail records. A wrong code is recorded where it is compared. */
+/**
+ * The refusals that the audit trail records. A wrong code is recorded where it is compared, and `needsPlainPassword` not at
+ * all: the request that follows it is.
+ */
 const failures: Record<string, AuditType> = {
   wrongCredentials: 'signInFailed',
   passkeyFailed: 'signInFailed',

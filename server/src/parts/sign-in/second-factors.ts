@@ -37,8 +37,8 @@ export async function secondFactorsOf(
 export const maySetUpFirst = ({ secondFactor }: Account) => !secondFactor;
 
 /**
- * Whether the account can still have the second factor on without its authenticator app or one of its passkeys. Where
- * passkeys are not offered, only the app can be removed, and the passkeys do not replace it.
+ * Whether a second factor remains when the authenticator app or one passkey is removed. Passkeys count only where they are
+ * enabled.
  */
 export const hasSpareSecondFactor = (
   { config, messenger }: Pick<Services, 'config' | 'messenger'>,

@@ -61,7 +61,9 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
       const account = db.select({ ouid: pendingSignIns.account }).from(pendingSignIns).where(hasThisHandle);
       const locked = db
         .$with('locked')
-        .as(db.select({ ouid: accounts.ouid }).from(accounts).where(inArray(accounts.ouid, account)).for('no key update'));
+        .as(
+          db.select({ ouid: accounts.ouid }).from(accounts).where(inArray(accounts.ouid, account)).for('no key update'),
+        );
       const [used] = await db
         .with(locked)
         .update(pendingSignIns)
