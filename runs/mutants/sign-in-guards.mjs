@@ -33,6 +33,14 @@ export const signInGuards = [
     test: 'a new code gives no new attempts: ten per hour and recipient',
   },
   {
+    name: 'a password that is changed while it is compared opens no session',
+    file: `${store}/accounts/accounts.ts`,
+    guard: 'isNotNull(accounts.passwordHash), isUnchanged)',
+    without: 'isNotNull(accounts.passwordHash))',
+    testFile: `${flows}/password-login/changed-password.test.ts`,
+    test: 'an account is locked for a sign-in only while it has the password that was compared',
+  },
+  {
     name: 'wrong passwords lock an account name for an IP address',
     file: `${store}/limits/password-attempts.ts`,
     guard: 'setWhere: sql`${attempts.blockedUntil} <= ${now}`,',
