@@ -6,7 +6,7 @@ export const first = {
   'header.theme': 'Switch theme',
   'header.logo.alt': 'Go to the official site',
   'shell.noscript':
-    'Signing in needs JavaScript. Turn it on in your browser and reload this page: it keeps your password from leaving the browser in plain text.',
+    'Signing in needs JavaScript. Turn it on in your browser and reload this page: it protects your password before it is sent.',
   'hero.title': 'Sign a contract\nin a minute',
   'hero.text': 'Legally binding e-signatures. Send, sign and file from anywhere.',
   'login.title': 'Sign in to {brand}',
@@ -32,7 +32,7 @@ export const first = {
   'login.noAccount': 'New here?',
   'login.registerNow': 'Create an account',
   'passkey.entry': 'Passkey',
-  'passkey.hint': 'Saved a passkey? Pick it from the field.',
+  'passkey.hint': 'Have a passkey? Select the field to use it.',
   'sso.entry': 'Company SSO',
   'wecom.entry': 'WeCom',
   'wecom.redirecting': 'Opening WeCom…',

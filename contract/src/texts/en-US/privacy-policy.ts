@@ -17,8 +17,8 @@ export const privacyPolicy: Agreement = {
       heading: '2. What we collect, and what for',
       paragraphs: [
         'Your mobile number or email address: to create your account, to recognize it when you sign in, to send you codes and to warn you of important changes. Without one of them there can be no account.',
-        'Your password, if you set one: your browser turns it into a hash before sending it, and we store only a salted argon2id hash of that. We never see or store the password itself. You may do without one and sign in by code.',
-        'Your name and identity number: only if you verify your identity, if a company that invited you gave them to us, or if you use them to find a forgotten account. They serve to make sure that a signature is yours.',
+        'Your password, if you set one: your browser turns it into a hash before sending it, and we store only a salted argon2id hash of that. We never store the password itself. If your account came from another system, your password is sent once, encrypted in transit. You may do without one and sign in by code.',
+        'Your name and ID number: only if you verify your identity, if a company that invited you gave them to us, or if you use them to find a forgotten account. They serve to make sure that a signature is yours.',
         'Linked identities: if you sign in through WeChat, Alipay, DingTalk, WeCom or your company’s single sign-on, the identifier by which that platform knows you, and when you linked it. We do not keep its access tokens after sign-in.',
         'Sign-ins and devices: for each session the way you signed in, when it began and was last used, the kind of browser and system, and the network part of your IP address. You see this list in your account, so that you can spot a sign-in that is not yours.',
         'A browser fingerprint: one hash made in your browser from its name and version, languages, time zone, screen, number of processor cores and the result of a small drawing. It is a hint for spotting attacks on accounts, never proof of who you are, and it is not used to follow you to other sites. If your browser hides these attributes, signing in works all the same.',
@@ -28,15 +28,15 @@ export const privacyPolicy: Agreement = {
     {
       heading: '3. Sensitive personal information',
       paragraphs: [
-        'An identity number is sensitive: misused, it can do you harm. We ask for it only where the law or the purpose requires it, ask for your separate consent at that point, and show it only masked until you have fully signed in.',
+        'An ID number is sensitive: misused, it can do you harm. We ask for it only where the law or the purpose requires it, ask for your separate consent at that point, and show it only masked until you have fully signed in.',
         'You may refuse. You can then still sign in wherever no identity is needed, but you cannot sign documents that require a verified name.',
       ],
     },
     {
       heading: '4. Cookies and your browser’s memory',
       paragraphs: [
-        'We set five cookies, all our own. The session cookie keeps you signed in; scripts cannot read it, and it ends when you sign out, after 12 hours without use, or after 7 days. The language cookie remembers Chinese or English for 7 days and tells us whether cookies work. The tab cookie remembers whether you last used a password or a code. The browser cookie, a random name for this browser that scripts cannot read, ties the codes and steps of a sign-in to the browser that asked for them and lets us tell you about a sign-in from a new one. By it the sign-in page also offers the accounts last used in this browser, masked, for 90 days; you can remove them there. The trust cookie exists only if you chose to trust this browser after a second check, and ends after 30 days.',
-        'The browser’s local storage holds four more things: the last sign-in tab, the last kind of QR code, when this browser last signed in and, if you moved it, where the support button stands. None says who you are. So that a reload loses nothing, the step you are at is kept there too, and the account you typed in this tab alone; both for 15 minutes at most, and only until you are signed in.',
+        'The cookies that we set are all our own. The session cookie keeps you signed in; scripts cannot read it, and it ends when you sign out, after 12 hours without use, or after 7 days. The language cookie remembers Chinese or English for 7 days and tells us whether cookies work. The tab cookie remembers whether you last used a password or a code. The browser cookie, a random name for this browser that scripts cannot read, ties the codes and steps of a sign-in to the browser that asked for them and lets us tell you about a sign-in from a new one. By it the sign-in page also offers the accounts last used in this browser, masked, for 90 days; you can remove them there. The trust cookie exists only if you chose to trust this browser after two-step verification, and ends after 30 days. Short-lived cookies mark a registration that has just finished and tie a request from an application to this browser.',
+        'The browser’s local storage holds five more things: the last sign-in tab, the last kind of QR code, when this browser last signed in, the theme you chose and, if you moved it, where the support button stands. None says who you are. So that a reload loses nothing, the step you are at is kept there too, and the account you typed in this tab alone; both for 15 minutes at most, and only until you are signed in.',
         'There are no advertising or third-party cookies on the sign-in page. You can delete or block cookies in your browser; without them most ways of signing in do not work, and a page explains what to do.',
       ],
     },
@@ -61,9 +61,9 @@ export const privacyPolicy: Agreement = {
       heading: '7. Where and for how long',
       paragraphs: [
         'Your information is stored in mainland China and not sent abroad. Should that ever become necessary, we will tell you who would receive what and why, and ask for your separate consent.',
-        'Account, name, identity number and linked identities: until you change, unlink or close them. A mobile number or email address that you replaced: for 72 hours, so that you can undo the change, and deleted within two days after that. Codes: they work for 5 minutes and are deleted within two days. Counts of wrong attempts: forgotten after 15 minutes without another, deleted within two days. Ended sessions: deleted within two days.',
-        'Security logs: six months, as the law requires; they name accounts by an internal number and hold no mobile number, email address, name, identity number, password or code. Consents: as long as the account exists.',
-        'You can close your account on the account page. For 14 days you can change your mind: sign in, and it stays as it was. Then we erase it with its mobile number, email address, name, identity number, linked identities, sessions and consents, and applications that you used lose their access. What the law obliges us to keep is set apart and used for nothing else: security logs, in which an internal number that no longer leads to you stands for the account, and the contracts that you have signed.',
+        'Account, name, ID number and linked identities: until you change, unlink or close them. A mobile number or email address that you replaced: for 72 hours, so that you can undo the change, and deleted within two days after that. Codes: they work for 5 minutes and are deleted within two days. Counts of wrong attempts: forgotten after 15 minutes without another, deleted within two days. Ended sessions: deleted within two days.',
+        'Security logs: six months, as the law requires; they name accounts by an internal number and hold no mobile number, email address, name, ID number, password or code. Consents: as long as the account exists.',
+        'You can close your account on the account page. For 14 days you can change your mind: sign in, and it stays as it was. Then we erase it with its mobile number, email address, name, ID number, linked identities, sessions and consents, and applications that you used lose their access. What the law obliges us to keep is set apart and used for nothing else: security logs, in which an internal number that no longer leads to you stands for the account, and the contracts that you have signed.',
       ],
     },
     {

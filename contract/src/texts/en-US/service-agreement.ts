@@ -33,7 +33,7 @@ export const serviceAgreement: Agreement = {
       heading: '4. Signing in safely',
       paragraphs: [
         'Keep your password and codes to yourself. No one who works for us will ever ask you for either. What is done with your password or codes is taken as done by you, unless you can show that it was not, or that we failed in our duty to protect you.',
-        'To protect accounts we count wrong attempts, make you wait, lock the account for a short time, or ask for one more proof, such as a code or the end of an identity number. An account can also require a second factor at every sign-in.',
+        'To protect accounts we count wrong attempts, make you wait, lock the account for a short time, or ask for one more proof, such as a code or the end of an ID number. An account can also require two-step verification at every sign-in.',
         'You can see where you are signed in and sign out of any of those places, or of all of them. If you believe that someone else has used your account, please do so at once, change your password, and write to {support}.',
       ],
     },

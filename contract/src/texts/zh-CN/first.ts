@@ -4,7 +4,7 @@ export const first = {
   'header.language': '语言',
   'header.theme': '切换深浅色',
   'header.logo.alt': '前往官网',
-  'shell.noscript': '登录需要启用 JavaScript。请在浏览器设置中开启后重新加载本页，您的密码不会以明文形式离开浏览器。',
+  'shell.noscript': '登录需要启用 JavaScript。请在浏览器设置中开启后重新加载本页，密码会先经保护再发送。',
   'hero.title': '签一份合同，\n只要一分钟',
   'hero.text': '合法有效的电子签名，随时随地发起、签署、归档',
   'login.title': '登录{brand}',
