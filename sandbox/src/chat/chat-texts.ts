@@ -31,7 +31,7 @@ const en: typeof zh = {
   deskLead: 'Messages from the chat on the sign-in page appear here. The visitor sees your reply right away.',
   noConversations: 'No questions yet',
   noConversationsHint: 'Open online support on the sign-in page and send a message.',
-  unknownVisitor: 'Visitor without a session',
+  unknownVisitor: 'Visitor who isn’t signed in',
   reply: 'Reply',
   replyTo: (name) => `Reply to ${name}`,
 };

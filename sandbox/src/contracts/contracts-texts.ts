@@ -28,7 +28,8 @@ const zh = {
   methods: {
     pwd: '密码',
     sms: '短信验证码',
-    otp: '邮箱验证码',
+    otp: '一次性验证码',
+    pop: '通行密钥',
     wechat: '微信',
     alipay: '支付宝',
     dingtalk: '钉钉',
@@ -76,7 +77,8 @@ const en: ContractsTexts = {
   methods: {
     pwd: 'Password',
     sms: 'SMS code',
-    otp: 'Email code',
+    otp: 'One-time code',
+    pop: 'Passkey',
     wechat: 'WeChat',
     alipay: 'Alipay',
     dingtalk: 'DingTalk',
@@ -95,12 +97,15 @@ const en: ContractsTexts = {
 
 export const contractsTexts = (language: Language): ContractsTexts => (language === 'zh-CN' ? zh : en);
 
+/** `mfa` counts the factors, and `user` always follows the `pop` of a passkey: neither is a factor of its own. */
+const notFactors: readonly string[] = ['mfa', 'user'];
+
 /** The factors of a sign-in in words. */
 export function methodsInWords(amr: readonly string[], language: Language) {
   const { methods, methodSeparator } = contractsTexts(language);
   const words: Record<string, string> = methods;
   return amr
-    .filter((method) => method !== 'mfa')
+    .filter((method) => !notFactors.includes(method))
     .map((method) => words[method] ?? method)
     .join(methodSeparator);
 }

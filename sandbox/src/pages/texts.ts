@@ -44,7 +44,7 @@ const zh = {
     invited: { mark: '受邀', how: '用密码登录，再填写证件号后四位。' },
     unverified: { mark: '未实名', how: '用邮箱和密码登录。' },
     disabled: { mark: '已停用', how: '密码正确也无法登录，用来查看停用提示。' },
-    notAgreed: { mark: '未同意协议', how: '用密码登录，然后会请你同意协议。' },
+    notAgreed: { mark: '未同意协议', how: '用密码登录，然后会请您同意协议。' },
   },
 
   copy: '复制',
