@@ -5,9 +5,9 @@ import { LoginPage } from '../../pages/login-page.ts';
 import { registerAndAgree } from '../../support/register-account.ts';
 
 const noticeTexts = {
-  'zh-CN': { newDevice: '在新设备上登录', afterFailures: '在多次输错密码后输入了正确密码' },
+  'zh-CN': { newDevice: '在新设备上登录', afterFailures: '在多次输错密码后通过了密码验证' },
   'en-US': {
-    newDevice: 'signed in on a new device',
+    newDevice: 'someone signed in on a new device',
     afterFailures: 'the correct password was entered after several wrong ones',
   },
 };

@@ -68,7 +68,7 @@ export const messages: Messages = {
     authenticatorRemoved: 'the authenticator app was removed',
     backupCodesCreated: 'new backup codes were created',
     backupCodeUsed: 'a backup code was used',
-    newDevice: 'signed in on a new device',
+    newDevice: 'someone signed in on a new device',
     signInAfterFailures: 'the correct password was entered after several wrong ones',
     wechatLinked: 'WeChat was linked and can be used to sign in',
     dingtalkLinked: 'DingTalk was linked and can be used to sign in',
