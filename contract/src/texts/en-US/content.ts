@@ -147,7 +147,7 @@ No longer have that number? Ask your company’s administrator or online support
 
 - **The domain you entered does not exist**: check it with your administrator, and leave out the rest of the address.
 - **This step timed out**: start again from the sign-in page, not with the back button or a bookmark.
-- **You aren’t a member**: ask your administrator to add you.
+- **You’re not a member of this company**: ask your administrator to add you.
 - **Linked to another company identity**: an account can have only one. Use another mobile number or email.
 `,
   },
@@ -168,15 +168,15 @@ Not your name? Don’t continue, and tell the company that invited you.
   },
   'choosing-a-password': {
     title: 'What makes a valid password?',
-    summary: `${password.min}-${password.max} characters with at least two of letters, digits and symbols, and not a common one.`,
+    summary: `${password.min}-${password.max} characters with at least two of letters, digits and special characters, and not a common one.`,
     body: `
 - ${password.min}-${password.max} characters long.
-- Only letters, digits and symbols, and at least two of these kinds.
+- Only letters, digits and special characters, and at least two of these kinds.
 - Not a common password, such as abc12345.
 
-A few unrelated words with a digit and a symbol between them are easy to remember and hard to guess. Don’t use the same password anywhere else.
+A few unrelated words with a digit and a special character between them are easy to remember and hard to guess. Don’t use the same password anywhere else.
 
-## “Already registered”
+## “This account already exists”
 
 That number or email already has an account. If you confirm, you’re signed in and its password stays the same.
 `,
@@ -185,7 +185,7 @@ That number or email already has an account. If you confirm, you’re signed in 
     title: 'Can’t sign in with your password?',
     summary: 'Check the account, capitals and keyboard. If the account never had a password, sign in with a code.',
     body: `
-- Press the eye in the password field to see what you typed. **Capital letters count**, and so do spaces before and after.
+- Press the eye in the password field to see what you typed. Passwords are **case-sensitive**, and spaces at the start or end count too.
 - Your mobile number and your email may belong to two accounts with different passwords. Try the other one.
 - An account that you’ve only used with a QR code, a one-time code or company SSO may not have a password yet. Choose **One-time code**.
 
@@ -214,8 +214,8 @@ The puzzle gets harder after many codes. Give it time, or sign in with your pass
 We use cookies to remember that you’re signed in, not to follow you on other sites.
 
 - **Chrome, Edge**: press the icon to the left of the address, open the cookie settings and allow this site.
-- **Safari**: open Settings, go to Privacy and turn off “Block all cookies”.
-- **Firefox**: press the shield to the left of the address and turn off Enhanced Tracking Protection for this site.
+- **Safari**: on a Mac open “Safari Settings › Advanced”, on an iPhone “Settings › Safari › Advanced”, and turn off “Block All Cookies”.
+- **Firefox**: open “Settings › Privacy & Security › Cookies and Site Data › Manage Exceptions” and allow this site.
 - **Inside another app**: open the page in your phone’s browser.
 
 Then reload the page and sign in.
