@@ -8,7 +8,7 @@ export const scan: Record<keyof typeof chinese, string> = {
   'scan.siteOf': '{brand} ({site})',
   'scan.device': 'Device',
   'scan.device.unknown': 'Unknown',
-  'scan.address': 'Address',
+  'scan.address': 'Network',
   'scan.time': 'Requested',
   'scan.advice': 'Did someone send you this code? Don’t confirm.',
   'scan.elsewhere': 'Careful: that device is in a different country from your phone.',

@@ -8,7 +8,7 @@ export const application = {
   'access.account': '当前账号：{account}',
   'access.other': '使用其他账号',
   'access.lead': '同意后，该应用将获取：',
-  'access.scope.openid': '您的身份：代表您账号的标识',
+  'access.scope.openid': '您的账号标识',
   'access.scope.profile': '您的姓名和语言',
   'access.scope.email': '您的邮箱',
   'access.scope.phone': '您的手机号',

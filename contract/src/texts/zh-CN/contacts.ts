@@ -28,7 +28,7 @@ export const contacts = {
   'contact.submitting': '保存中…',
   'contact.changed': '已保存',
   'contact.removeTitle': '移除 {contact}？',
-  'contact.removeLead': '移除后，不能再用它登录或接收验证码。我们会向它发送通知，72 小时内可从中撤销。',
+  'contact.removeLead': '移除后，不能再用它登录或接收验证码。我们会向它发送通知，72 小时内可通过通知中的链接撤销。',
   'contact.removing': '移除中…',
   'contact.removed': '已移除',
   'undo.title': '撤销这次更改？',

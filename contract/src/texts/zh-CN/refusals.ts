@@ -50,7 +50,7 @@ export const refusals: RefusalTexts = {
   codeNotSent: '验证码发送失败，请稍后重试',
   cannotReceiveCodes: (data) => `该${recipient(data)}当前无法接收验证码，请更换${recipient(data)}或联系客服`,
   unknownServiceId: '该步骤已失效，请重新获取验证码或重新登录',
-  codeAlreadyUsed: '该验证码已使用过，请等待下一个，或换一个',
+  codeAlreadyUsed: '该验证码已使用过，请等待身份验证器的下一个验证码，或换一个备用码',
 
   needsHumanCheck: '请先完成安全验证',
   humanCheckFailed: '人机验证失败，请重试',
@@ -66,8 +66,8 @@ export const refusals: RefusalTexts = {
   emailOnly: '您的企业仅支持邮箱登录，请使用邮箱',
   boundElsewhere: ({ app }) =>
     app
-      ? `该手机号的账号已绑定其他${appNames[app]}，请换一个手机号，或登录后先解绑`
-      : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解绑',
+      ? `该手机号的账号已绑定其他${appNames[app]}，请换一个手机号，或登录后先解除关联`
+      : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解除关联',
   contactTaken: (data) => `该${recipient(data)}已属于其他账号，请更换`,
   lastContact: '账号至少需要一个手机号或邮箱，请先添加另一个',
   secondFactorNeedsMobile: '登录保护正在使用该手机号，请先关闭登录保护，或更换手机号',
@@ -75,7 +75,7 @@ export const refusals: RefusalTexts = {
 
   notAMember: '您不属于该企业，无法登录，请联系企业管理员',
 
-  noSecondFactor: '请先设置身份验证器或绑定手机号',
+  noSecondFactor: '请先设置身份验证器或添加手机号',
   lastSecondFactor: '这是您唯一的二次验证方式，请先关闭登录保护',
   secondFactorRequired: '登录保护必须开启，不可关闭',
   secondFactorUnavailable: '您的二次验证方式暂不可用，请联系客服',

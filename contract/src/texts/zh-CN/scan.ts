@@ -6,7 +6,7 @@ export const scan = {
   'scan.siteOf': '{brand}（{site}）',
   'scan.device': '设备',
   'scan.device.unknown': '未知',
-  'scan.address': 'IP 地址',
+  'scan.address': '网络',
   'scan.time': '请求时间',
   'scan.advice': '二维码是别人发给您的？请勿确认。',
   'scan.elsewhere': '注意：请求登录的设备与您的手机不在同一个国家或地区。',
