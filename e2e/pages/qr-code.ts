@@ -21,6 +21,8 @@ export class QrCode {
   readonly tabs: Record<ScanApp, Locator>;
   /** The last poll ended the polling. */
   #ended = false;
+  /** Polls that the page could not read or that a busy service did not answer, in a row. */
+  #failedPolls = 0;
   /** Responses with a code that are still being read. */
   readonly #reads: Promise<void>[] = [];
 
@@ -37,13 +39,25 @@ export class QrCode {
     this.tabs = Object.fromEntries(scanApps.map(tab)) as Record<ScanApp, Locator>;
     page.on('request', (request) => {
       if (isPoll(request) || isCodeRequest(request)) this.#ended = false;
+      if (isCodeRequest(request)) this.#failedPolls = 0;
+    });
+    page.on('requestfailed', (request) => {
+      // A poll that the page itself dropped does not count.
+      if (isPoll(request) && request.failure()?.errorText !== 'net::ERR_ABORTED') this.#settle('failed');
     });
     page.on('response', async (response) => {
       if (!isPoll(response)) return;
       // The body cannot be read when the page has navigated because of it.
-      const body = await response.json().catch(() => undefined);
-      this.#ended = !pollsAgain.includes(body?.code);
+      const body = await response.text().catch(() => undefined);
+      if (body === undefined) this.#ended = true;
+      else this.#settle(resultCodeIn(body));
     });
+  }
+
+  /** The page polls again after some result codes, and after failed polls as long as it tolerates them. */
+  #settle(result: number | 'failed') {
+    this.#failedPolls = result === 'failed' ? this.#failedPolls + 1 : 0;
+    this.#ended = result === 'failed' ? this.#failedPolls > qr.failedPollsTolerated : !pollsAgain.includes(result);
   }
 
   picture(app: ScanApp): Locator {
@@ -144,8 +158,18 @@ interface Envelope {
   data?: unknown;
 }
 
-/** The page goes on polling after these result codes. */
-const pollsAgain: unknown[] = [resultCodes.pending, resultCodes.authorisationExpired];
+/** The result codes after which the page goes on polling however often it gets them. */
+const pollsAgain: number[] = [resultCodes.pending, resultCodes.authorisationExpired];
+
+function resultCodeIn(body: string): number | 'failed' {
+  try {
+    const { code } = JSON.parse(body);
+    return typeof code !== 'number' || code === resultCodes.busy ? 'failed' : code;
+  } catch {
+    return 'failed';
+  }
+}
+
 const pollPaths = [pollWechatScan, pollAlipayScan, pollReturnedScan].map(({ path }) => `/api${path}`);
 const isPollUrl = ({ pathname }: URL) => pollPaths.includes(pathname);
 const isPoll = (message: { url(): string }) => isPollUrl(new URL(message.url()));

@@ -93,9 +93,9 @@ async function openPolled(
   { login, qrCode }: Pick<Pages, 'login' | 'qrCode'>,
   response: { code: number; data?: unknown },
 ) {
-  await qrCode.fulfillPolls({ message: null, ...response });
   await login.open();
   await qrCode.waitUntilShown();
+  await qrCode.fulfillPolls({ message: null, ...response });
   await qrCode.runUntilPolled();
 }
 

@@ -1,9 +1,14 @@
 import { type Page, expect } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 
-/** Stops the page's clock: from now on only the test makes time pass. */
+/**
+ * Stops the page's clock: from now on only the test makes time pass. Moves the clock forward by up to two seconds and
+ * stops it there; `pauseAt` refuses a time in the past, so a slow machine tries again with a later one.
+ */
 export async function stopClock(page: Page) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
+  await expect(async () => {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
+  }).toPass({ intervals: [0], timeout: seconds(60) });
 }
 
 /** Waits until the page has handled the responses that have arrived so far, without its clock moving. */

@@ -4,6 +4,11 @@ import { expect, lastOf, test } from '../../fixtures/minimal-backend.ts';
 
 const mobile = '13800138000';
 const done = { code: 0, message: '' };
+const notScanned = { code: resultCodes.pending, message: '' };
+const polls = {
+  wechat: 'GET /thirdparty/wechatOfficeFocus/result',
+  alipay: 'GET /thirdparty/alipaymini/result',
+};
 
 test('every scan ends on a back end with the least answers [ER-05] [QR-11] [QR-12] [QR-13] [QR-17] [DG-01] [DG-03]', async ({
   backend,
@@ -21,20 +26,22 @@ test('every scan ends on a back end with the least answers [ER-05] [QR-11] [QR-1
     await bindMobile.submit.click();
     await page.waitForURL('**/home');
   };
+  const scan = async (app: keyof typeof polls, answer: Parameters<typeof backend.answer>[1]) => {
+    for (const poll of Object.values(polls)) backend.answer(poll, notScanned);
+    await qrCode.show(app, login);
+    backend.answer(polls[app], answer);
+    await qrCode.runUntilPolled();
+  };
   const scanned = { userInfoContextId: 'person-1', principal: null };
 
   await test.step('WeChat binds a mobile number by its scanCode', async () => {
-    backend.answer('GET /thirdparty/wechatOfficeFocus/result', { ...done, data: { scanCode: '432101', ouid: null } });
-    await qrCode.show('wechat', login);
-    await qrCode.runUntilPolled();
+    await scan('wechat', { ...done, data: { scanCode: '432101', ouid: null } });
     await bind();
     expect(lastOf(backend, 'POST /thirdparty/wechatOfficeAccount/login')?.body).toMatchObject({ mobile });
   });
 
   await test.step('Alipay binds a mobile number', async () => {
-    backend.answer('GET /thirdparty/alipaymini/result', { code: resultCodes.needsMobile, data: scanned });
-    await qrCode.show('alipay', login);
-    await qrCode.runUntilPolled();
+    await scan('alipay', { code: resultCodes.needsMobile, data: scanned });
     await bind();
     expect(lastOf(backend, 'POST /login/commit/aliPayPrincipal')?.body).toMatchObject({
       data: { userInfoContextId: 'person-1' },
@@ -42,9 +49,7 @@ test('every scan ends on a back end with the least answers [ER-05] [QR-11] [QR-1
   });
 
   await test.step('Alipay signs in with one click', async () => {
-    backend.answer('GET /thirdparty/alipaymini/result', { code: resultCodes.mobileAlreadyBound, data: scanned });
-    await qrCode.show('alipay', login);
-    await qrCode.runUntilPolled();
+    await scan('alipay', { code: resultCodes.mobileAlreadyBound, data: scanned });
     await expect(oneClick.dialog).toContainText('***');
     await oneClick.confirm.click();
     await page.waitForURL('**/home');
@@ -55,9 +60,7 @@ test('every scan ends on a back end with the least answers [ER-05] [QR-11] [QR-1
 
   await test.step('Alipay signs in', async () => {
     const data = { scanCode: null, url: '/home', ouid: 'account-1', loginDoubleCheck: null };
-    backend.answer('GET /thirdparty/alipaymini/result', { ...done, data });
-    await qrCode.show('alipay', login);
-    await qrCode.runUntilPolled();
+    await scan('alipay', { ...done, data });
     await page.waitForURL('**/home');
   });
 

@@ -136,7 +136,7 @@ for (const app of scanApps) {
 test.describe('with a fresh demo', () => {
   test.use({ resetDemo: true });
 
-  // Consent is given once, so the test needs a service of its own.
+  // Consent is given once, so the demo is reset before and after.
   test('an account that has not agreed is asked: declining shows a new QR code, agreeing signs in [QR-11] [DG-09] [DG-11]', async ({
     login,
     qrCode,
@@ -214,8 +214,8 @@ test.describe('poll results', () => {
       qrCode,
     }) => {
       const polls = qrCode.watchPolls();
-      await qrCode.fulfillPolls(response);
       await qrCode.show('alipay', login);
+      await qrCode.fulfillPolls(response);
       await qrCode.runUntilPolled();
       await expect(qrCode.status).toHaveText(message);
       const before = polls.length;
@@ -250,8 +250,8 @@ test.describe('poll results', () => {
       qrCode,
       bindMobile,
     }) => {
-      await qrCode.fulfillPolls(response);
       await qrCode.show('wechat', login);
+      await qrCode.fulfillPolls(response);
       await qrCode.runUntilPolled();
       await expect(bindMobile.dialog).toBeVisible();
       await expect(bindMobile.mobile).toHaveValue(unknownIdentity.principal);
@@ -259,8 +259,8 @@ test.describe('poll results', () => {
   }
 
   test('the result code 10000029 offers one-click sign-in [QR-13] [ER-01]', async ({ login, qrCode, oneClick, t }) => {
-    await qrCode.fulfillPolls({ code: 10000029, data: unknownIdentity });
     await qrCode.show('alipay', login);
+    await qrCode.fulfillPolls({ code: 10000029, data: unknownIdentity });
     await qrCode.runUntilPolled();
     await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: unknownIdentity.principal }));
   });

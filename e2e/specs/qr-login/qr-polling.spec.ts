@@ -75,7 +75,8 @@ test('only one poll runs at a time, and a change of app drops it with its late r
     await route.fulfill({ json: { code: 10000005, message: 'Too late' } }).catch(() => {});
   }, pending);
   await page.clock.runFor(seconds(9));
-  await expect.poll(() => polls.length).toBe(1);
+  await arrivalOfRequests(page);
+  expect(polls).toHaveLength(1);
   await qrCode.tabs.alipay.click();
   await qrCode.waitUntilShown('alipay');
   release();
