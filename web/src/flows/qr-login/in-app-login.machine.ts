@@ -46,8 +46,11 @@ export const inAppLogin = ({ request, poll }: InAppLoginService): Machine<InAppL
   },
 
   running(state) {
-    if (state.at === 'requesting')
-      return [{ key: 'request', work: async (signal) => ({ is: 'requested', reply: await request(signal) }) }];
+    if (state.at === 'requesting') {
+      // Rejects if a chunk that it needs does not load.
+      const reply = (signal: AbortSignal) => request(signal).catch(() => ({ is: 'noResponse' }) as const);
+      return [{ key: 'request', work: async (signal) => ({ is: 'requested', reply: await reply(signal) }) }];
+    }
     if (state.at !== 'returned') return [];
     const { preLoginId, nextAt } = state;
     const work = async (signal: AbortSignal): Promise<InAppLoginEvent> => {

@@ -4,9 +4,13 @@ let cached: Promise<string> | undefined;
 
 /**
  * A hash of browser attributes, computed once per page: a hint for the service's rate limits, never a proof. An
- * attribute that the browser hides counts as empty.
+ * attribute that the browser hides counts as empty. A failure is not kept: on plain http the hash needs a chunk.
  */
-export const fingerprint = () => (cached ??= sha256(attributes().join('\n')));
+export const fingerprint = () =>
+  (cached ??= sha256(attributes().join('\n')).catch((error: unknown) => {
+    cached = undefined;
+    throw error;
+  }));
 
 const attributes = () => [
   location.origin,
