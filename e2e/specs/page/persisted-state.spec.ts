@@ -33,6 +33,25 @@ test('a reload during the second factor continues it without another code [DG-13
   expect(await page.evaluate(() => [localStorage.getItem('foyer.step'), sessionStorage.length])).toEqual([null, 0]);
 });
 
+test('a step whose dialog does not load after a reload is kept, and opens at the next press [DG-13] [ER-03]', async ({
+  login,
+  secondFactor,
+  page,
+  allowErrors,
+  t,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.waitUntilSent();
+  await page.route('**/assets/dialogs-*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(t('common.network'))).toBeVisible();
+  await page.unroute('**/assets/dialogs-*');
+  await login.account.click();
+  await secondFactor.waitUntilSent();
+});
+
 test('a second tab shows the same step and follows the sign-in; the account search does not remove the step [DG-13]', async ({
   login,
   secondFactor,

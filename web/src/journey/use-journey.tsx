@@ -49,6 +49,8 @@ export function useJourney(): Journey {
   }, [attempt]);
 
   const resume = useEffectEvent(async () => {
+    // The person may have gone on before a retry.
+    if (step.at !== 'form') return;
     const { preLoginId, accessCode } = page.params;
     // A code that was sent for an earlier access code is not valid for this one.
     if (accessCode) remove('sent', 'principal');
@@ -66,8 +68,8 @@ export function useJourney(): Journey {
     const { startStepUp } = await import('./start-step-up.ts');
     await go(await startStepUp(page));
   });
-  const startOverOnError = useEffectEvent(() => startOver());
-  useEffect(() => void resume().catch(() => startOverOnError()), []);
+  const resumeWithRetry = useEffectEvent(() => goWithRetry(() => resume()));
+  useEffect(() => resumeWithRetry(), []);
 
   const follow = useEffectEvent(async (unmounted: AbortSignal) => {
     const { followOtherTabs } = await import('./follow-other-tabs.ts');
@@ -113,7 +115,10 @@ export function useJourney(): Journey {
     setStep({ at: 'form' });
   }
 
-  /** When a chunk does not load, the current step stays as it is, and the next submit tries again. */
+  /**
+   * If a chunk does not load, the step stays and the same task is tried again at the next press, Enter or return of the
+   * network.
+   */
   const goWithRetry = (task: () => Promise<void>) => void loadWithRetry(task, () => toast(t('common.network')));
   const end = (outcome: Outcome) =>
     goWithRetry(async () => {
