@@ -23,9 +23,12 @@ export function NextPage({ url }: { url: string | undefined }) {
 
   useEffect(() => {
     if (shown !== undefined || uid === undefined) return;
-    void api(getInteractionApplication, { uid }).then((reply) => {
-      if (reply.is === 'done') setApplication(reply.data.application);
+    // After a change of language the reply in the former one must not replace the newer name.
+    const replaced = new AbortController();
+    void api(getInteractionApplication, { uid }, { signal: replaced.signal }).then((reply) => {
+      if (reply.is === 'done' && !replaced.signal.aborted) setApplication(reply.data.application);
     });
+    return () => replaced.abort();
   }, [api, language, shown, uid]);
 
   const isHome = [config.home, config.homeOnPhones]
