@@ -33,6 +33,7 @@ test.describe('in Chinese', () => {
       await expect(qrCode.status).toHaveText(t('qr.expired'));
     });
     await test.step('failed', async () => {
+      await qrCode.fulfillPolls(pending);
       await qrCode.refresh.click();
       await qrCode.waitUntilShown();
       await qrCode.fulfillPolls({ code: 10000005, message: null });
@@ -157,6 +158,29 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
       expect(screen.link).toBeUndefined();
     }
   });
+});
+
+test('a QR code that replaces one that expired long ago never shows more than its own time [QR-06]', async ({
+  login,
+  qrCode,
+  page,
+  t,
+}) => {
+  await qrCode.openStopped(login);
+  await qrCode.waitUntilShown();
+  await page.clock.fastForward(qr.expiresAfter);
+  await expect(qrCode.status).toHaveText(t('qr.expired'));
+  await page.clock.runFor(minutes(10));
+  const texts = await qrCode.block.evaluateHandle((block) => {
+    const seen: string[] = [];
+    const observer = new MutationObserver(() => seen.push(block.textContent));
+    observer.observe(block, { childList: true, characterData: true, subtree: true });
+    return seen;
+  });
+  await qrCode.refresh.click();
+  await qrCode.waitUntilShown();
+  const shown = await texts.evaluate((seen) => seen.join('\n').match(/\d+:\d\d/g));
+  expect(new Set(shown)).toEqual(new Set(['4:58']));
 });
 
 test('the DingTalk code is fetched again every three minutes and never polled [QR-08] [QR-10]', async ({

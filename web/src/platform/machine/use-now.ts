@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { seconds } from '@foyer/contract/time';
 
 /** The current time, updated once a second while `until` is set: a countdown follows the clock, not its timer. */
 export function useNow(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
+  // A layout effect: a countdown that starts late must not show the time that was left at an earlier moment.
+  useLayoutEffect(() => {
     if (until === undefined) return;
     const update = () => setNow(Date.now());
     update();
