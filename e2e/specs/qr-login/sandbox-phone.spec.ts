@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { qr } from '@foyer/contract/limits';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { hold } from '../../support/calls.ts';
 import { alice } from '../../support/people.ts';
 
 const fingerprint = 'f'.repeat(32);
@@ -64,6 +66,23 @@ for (const { language, width } of languageWidths) {
     });
   });
 }
+
+test('the link below DingTalk’s QR code never names the one that was replaced', async ({ login, qrCode, page, t }) => {
+  await qrCode.show('dingtalk', login);
+  const link = page.getByRole('link', { name: t('qr.sandboxPhone') });
+  await expect(link).toBeVisible();
+  const [frame, replaced] = [qrCode.picture('dingtalk'), await link.getAttribute('href')];
+  const url = await frame.getAttribute('src');
+  const release = await hold(page, '**/sandbox/dingtalk/oauth2/auth?**');
+  await qrCode.refresh.click();
+  await page.clock.runFor(qr.refreshDelay);
+  await expect(frame).toHaveCount(1);
+  await expect(frame).not.toHaveAttribute('src', url!);
+  expect(await link.count()).toBe(0);
+  release();
+  await expect(link).toBeVisible();
+  await expect(link).not.toHaveAttribute('href', replaced!);
+});
 
 test('the link below DingTalk’s code opens the phone, which signs in', async ({ login, qrCode, page, context, t }) => {
   await qrCode.show('dingtalk', login);

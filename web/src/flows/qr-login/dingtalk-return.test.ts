@@ -1,30 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { seconds } from '@foyer/contract/time';
 import { run } from '../../platform/machine/machine.ts';
+import { pass, stubPage } from '../../platform/machine/stub-page.ts';
 import { type PollResult, type QrService, type QrState, qrLogin } from './qr-login.machine.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stubPage();
 
 const pending: PollResult = { is: 'pending', scanned: false };
-const pass = (duration: number) => vi.advanceTimersByTimeAsync(duration);
 
 async function startReturned(result: PollResult) {
   const poll = vi.fn<QrService['poll']>(async () => result);
   let state: QrState | undefined;
-  const request: QrService['request'] = async () => ({ is: 'notLoaded', failure: 'notLoaded' });
+  const request = vi.fn<QrService['request']>(async () => ({ is: 'notLoaded', failure: 'notLoaded' }));
   const flow = run(qrLogin(scanApps, { request, poll }), (next) => (state = next));
   const start = () => flow.send({ is: 'start', app: 'wechat', preLoginId: 'p' });
   start();
   await pass(0);
-  return { flow, start, poll, state: () => state };
+  return { flow, start, request, poll, state: () => state };
 }
 
 test('the return from DingTalk polls at once and then every three seconds [QR-10]', async () => {
@@ -42,11 +35,11 @@ test('a return from DingTalk whose scan has expired says so, and polling continu
 });
 
 test('a return that has failed is not polled again after a dialog: a new code is loaded [QR-10]', async () => {
-  const { flow, start, poll, state } = await startReturned({ is: 'failed', failure: 'declined' });
+  const { flow, start, request, poll, state } = await startReturned({ is: 'failed', failure: 'declined' });
   expect(state()?.at).toBe('failed');
   flow.send({ is: 'pause' });
   start();
   await pass(0);
   expect(poll).toHaveBeenCalledTimes(1);
-  expect(state()).toMatchObject({ at: 'failed', failure: 'notLoaded' });
+  expect(request).toHaveBeenCalledExactlyOnceWith('dingtalk', undefined, expect.anything());
 });

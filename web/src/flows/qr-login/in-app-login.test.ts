@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
 import { run } from '../../platform/machine/machine.ts';
+import { pass, stubPage } from '../../platform/machine/stub-page.ts';
 import { type InAppLoginService, type InAppLoginState, inAppLogin } from './in-app-login.machine.ts';
 import type { PollResult } from './qr-login.machine.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stubPage();
 
-const pass = (duration = 0) => vi.advanceTimersByTimeAsync(duration);
 const pending: PollResult = { is: 'pending', scanned: true };
 const noResponse: PollResult = { is: 'noResponse' };
 
@@ -32,7 +25,7 @@ test('two presses send one request and open the app', async () => {
   const { request, flow, state } = start();
   flow.send({ is: 'press' });
   flow.send({ is: 'press' });
-  await pass();
+  await pass(0);
   expect(state()).toEqual({ at: 'redirecting', url: 'https://app.example/' });
   expect(request).toHaveBeenCalledTimes(1);
 });
@@ -41,10 +34,21 @@ test('a failed request is reported and the button can be pressed again', async (
   const { request, flow, state } = start();
   request.mockResolvedValueOnce({ is: 'noResponse' });
   flow.send({ is: 'press' });
-  await pass();
+  await pass(0);
   expect(state()).toEqual({ at: 'ready', failure: 'noResponse' });
   flow.send({ is: 'press' });
-  await pass();
+  await pass(0);
+  expect(state()).toMatchObject({ at: 'redirecting' });
+});
+
+test('a request that a missing chunk prevents is reported and the button can be pressed again', async () => {
+  const { request, flow, state } = start();
+  request.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  flow.send({ is: 'press' });
+  await pass(0);
+  expect(state()).toEqual({ at: 'ready', failure: 'noResponse' });
+  flow.send({ is: 'press' });
+  await pass(0);
   expect(state()).toMatchObject({ at: 'redirecting' });
 });
 
@@ -55,7 +59,7 @@ test('after the return it polls at once and then every three seconds until there
   };
   const { poll, flow, state } = start(pending, noResponse, pending, noResponse, finished);
   flow.send({ is: 'return', preLoginId: 'p' });
-  await pass();
+  await pass(0);
   expect(poll).toHaveBeenCalledExactlyOnceWith('p', expect.anything());
   await pass(qr.pollInterval * 4 - 1);
   expect(poll).toHaveBeenCalledTimes(4);

@@ -93,7 +93,10 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...pollingFrom(Date.now()) };
         }
         case 'choose':
-          return event.app === state.app && state.at !== 'paused' ? state : load(state, event.app);
+          if (state.at === 'finished' || state.at === 'redirecting') return state;
+          // The chosen code is loaded when the dialog closes.
+          if (state.at === 'paused') return { at: 'paused', app: event.app, resumes: load(state, event.app) };
+          return event.app === state.app ? state : load(state, event.app);
         case 'refresh':
           if (state.at === 'loading') return state;
           return load(state, isFallback(state) ? 'wechat' : state.app, {
@@ -128,7 +131,10 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           const { app, loadAt, replaces } = state;
           const work = async (signal: AbortSignal) => {
             await untilVisible(loadAt, signal);
-            return service.request(app, replaces, signal);
+            // Rejects if a chunk that it needs does not load.
+            return service
+              .request(app, replaces, signal)
+              .catch((): QrEvent => ({ is: 'notLoaded', failure: 'notLoaded' }));
           };
           return [{ key: `load ${app} ${loadAt}`, work }];
         }
@@ -196,6 +202,8 @@ function pollUntilExpiry(target: PollTarget, { expiresAt, nextAt }: Polling, ser
   const work = async (signal: AbortSignal): Promise<QrEvent> => {
     await untilVisible(nextAt, signal);
     const polledAt = Date.now();
+    // After a sleep this timer may fire before that of the expiry, and without a `visibilitychange`.
+    if (polledAt >= expiresAt) return { is: 'expire' };
     return { is: 'polled', polledAt, result: await service.poll(target, signal) };
   };
   return [

@@ -76,7 +76,7 @@ export function QrLogin({ preLoginId, expectedApp, paused, onEnd }: Props) {
   const now = useNow(expiresAt);
   const soon = expiresAt !== undefined && expiresAt - now <= qr.expiresSoon && app !== 'dingtalk';
 
-  const [framedCode, setFramedCode] = useState<string>();
+  const [framed, setFramed] = useState<{ url: string; code: string | undefined }>();
 
   function choose(chosen: ScanApp) {
     saveLastApp(chosen);
@@ -127,7 +127,7 @@ export function QrLogin({ preLoginId, expectedApp, paused, onEnd }: Props) {
               code={state.code}
               label={t(`qr.title.${app}`)}
               onDingtalkMessage={onDingtalkMessage}
-              onDingtalkLoad={(frame) => config.phone && setFramedCode(framedCodeOf(frame))}
+              onDingtalkLoad={(frame) => config.phone && setFramed({ url: state.code.url, code: framedCodeOf(frame) })}
             />
           )}
         </QrBox>
@@ -143,7 +143,7 @@ export function QrLogin({ preLoginId, expectedApp, paused, onEnd }: Props) {
           )}
         </p>
       </Tabs>
-      {config.phone && <SandboxPhoneLink url={config.phone} state={state} framedCode={framedCode} />}
+      {config.phone && <SandboxPhoneLink url={config.phone} state={state} framed={framed} />}
     </QrBlock>
   );
 }
@@ -179,14 +179,16 @@ const minutesAndSeconds = (s: number) => `${Math.floor(s / 60)}:${String(s % 60)
 interface PhoneProps {
   url: string;
   state: QrState;
-  framedCode: string | undefined;
+  /** The QR code in the frame of this URL, once the frame has loaded. */
+  framed: { url: string; code: string | undefined } | undefined;
 }
 
 /** With the sandbox, a link to its phone, which scans the code. */
-function SandboxPhoneLink({ url, state, framedCode }: PhoneProps) {
+function SandboxPhoneLink({ url, state, framed }: PhoneProps) {
   const t = useTranslate();
   const code = 'code' in state ? state.code : undefined;
-  const content = code?.kind === 'frame' ? framedCode : code?.url;
+  const inFrame = framed?.url === code?.url ? framed?.code : undefined;
+  const content = code?.kind === 'frame' ? inFrame : code?.url;
   return (
     <p className={css.phone}>
       {content && (

@@ -1,48 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
-import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { minutes, seconds } from '@foyer/contract/time';
-import { run } from '../../platform/machine/machine.ts';
-import { type PollResult, type QrCode, type QrService, type QrState, qrLogin } from './qr-login.machine.ts';
+import { pass, setVisibility, stubPage } from '../../platform/machine/stub-page.ts';
+import type { PollResult } from './qr-login.machine.ts';
+import { pending, startQrLogin as start } from './start-qr-login.ts';
 
-let stubDocument: EventTarget & { visibilityState: string };
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  stubDocument = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  vi.stubGlobal('document', stubDocument);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-function setVisibility(visibilityState: 'visible' | 'hidden') {
-  stubDocument.visibilityState = visibilityState;
-  stubDocument.dispatchEvent(new Event('visibilitychange'));
-}
-
-const pending: PollResult = { is: 'pending', scanned: false };
-
-/** Starts the flow and shows the first code. The codes are numbered: wechat1, alipay2 and so on. */
-async function start({ app = 'wechat', apps = scanApps }: { app?: ScanApp; apps?: readonly ScanApp[] } = {}) {
-  let count = 0;
-  const newCode = (codeApp: ScanApp): QrCode => {
-    const loginId = `${codeApp}${++count}`;
-    if (codeApp === 'dingtalk') return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
-    const pollTarget = codeApp === 'wechat' ? { app: codeApp, sceneId: 's', loginId } : { app: codeApp, loginId };
-    return { kind: 'content', url: 'https://x', loginId, pollTarget };
-  };
-  const request = vi.fn<QrService['request']>(async (codeApp) => ({ is: 'loaded', code: newCode(codeApp) }));
-  const poll = vi.fn<QrService['poll']>(async () => pending);
-  let state: QrState = { at: 'paused', app };
-  const flow = run(qrLogin(apps, { request, poll }), (next) => (state = next));
-  flow.send({ is: 'start', app });
-  await pass(0);
-  return { request, poll, flow, state: () => state };
-}
-
-const pass = (duration: number) => vi.advanceTimersByTimeAsync(duration);
+stubPage();
 
 describe('polling', () => {
   test('starts three seconds after the code is shown, then every three seconds [QR-09]', async () => {
@@ -131,7 +94,7 @@ describe('a poll without a response', () => {
   });
 });
 
-describe('a code', () => {
+describe('a QR code', () => {
   test('expires exactly 298 seconds after it was shown [QR-06]', async () => {
     const { poll, state } = await start();
     await pass(seconds(298) - 1);
@@ -148,6 +111,14 @@ describe('a code', () => {
     vi.setSystemTime(Date.now() + qr.expiresAfter);
     setVisibility('visible');
     await pass(0);
+    expect(state().at).toBe('expired');
+    expect(poll).not.toHaveBeenCalled();
+  });
+
+  test('that expired in a sleep without a change of visibility is expired when the next poll is due [QR-06]', async () => {
+    const { poll, state } = await start();
+    vi.setSystemTime(Date.now() + qr.expiresAfter);
+    await pass(qr.pollInterval);
     expect(state().at).toBe('expired');
     expect(poll).not.toHaveBeenCalled();
   });
@@ -203,7 +174,7 @@ describe('a code', () => {
   });
 
   test('is not requested while the page is hidden', async () => {
-    stubDocument.visibilityState = 'hidden';
+    setVisibility('hidden');
     const { request } = await start();
     await pass(minutes(1));
     expect(request).not.toHaveBeenCalled();
@@ -225,6 +196,32 @@ describe('a code', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
+  test('of an app that is chosen behind a dialog is loaded when the dialog closes, not before', async () => {
+    const { flow, request, poll, state } = await start();
+    flow.send({ is: 'pause' });
+    flow.send({ is: 'choose', app: 'alipay' });
+    await pass(minutes(1));
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(poll).not.toHaveBeenCalled();
+    expect(state()).toMatchObject({ at: 'paused', app: 'alipay' });
+    flow.send({ is: 'start', app: 'wechat' });
+    await pass(0);
+    expect(request).toHaveBeenLastCalledWith('alipay', 'wechat1', expect.anything());
+    expect(state()).toMatchObject({ at: 'shown', app: 'alipay' });
+  });
+
+  test.each([
+    ['finished', { is: 'polled', polledAt: 0, result: { is: 'finished', outcome: { is: 'signedIn' } } }],
+    ['redirecting', { is: 'redirect', url: 'https://x' }],
+  ] as const)('of another app is not loaded once the flow is %s', async (at, event) => {
+    const { flow, request, state } = await start();
+    flow.send(event);
+    flow.send({ is: 'choose', app: 'alipay' });
+    await pass(minutes(1));
+    expect(state().at).toBe(at);
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
   test.each([
     ['expires behind a dialog', [{ is: 'pause' }]],
     ['was being refreshed when a dialog opened', [{ is: 'refresh' }, { is: 'pause' }]],
@@ -239,60 +236,5 @@ describe('a code', () => {
       ['alipay', undefined],
       ['alipay', 'alipay1'],
     ]);
-  });
-});
-
-describe('a QR code that cannot be loaded', () => {
-  const notLoaded = { is: 'notLoaded', failure: 'notLoaded' } as const;
-
-  async function startWithoutCode(app: ScanApp, apps: readonly ScanApp[]) {
-    const started = await start({ app, apps });
-    started.request.mockResolvedValueOnce(notLoaded);
-    started.flow.send({ is: 'refresh' });
-    await pass(seconds(1));
-    return started;
-  }
-
-  test('of WeChat is replaced by that of DingTalk, marked as a fallback [QR-04]', async () => {
-    const { state } = await startWithoutCode('wechat', scanApps);
-    expect(state()).toMatchObject({ at: 'shown', app: 'dingtalk', fallback: true });
-  });
-
-  test('of WeChat and of DingTalk is reported for WeChat, whose QR code a refresh requests again [QR-04]', async () => {
-    const { flow, request, state } = await start();
-    request.mockResolvedValueOnce(notLoaded).mockResolvedValueOnce(notLoaded);
-    flow.send({ is: 'refresh' });
-    await pass(seconds(1));
-    expect(state()).toMatchObject({ at: 'failed', app: 'wechat' });
-    flow.send({ is: 'refresh' });
-    await pass(seconds(1));
-    expect(state()).toMatchObject({ at: 'shown', app: 'wechat' });
-  });
-
-  test('of WeChat is requested again by a refresh of the fallback [QR-04] [QR-07]', async () => {
-    const { flow, state } = await startWithoutCode('wechat', scanApps);
-    flow.send({ is: 'refresh' });
-    await pass(seconds(1));
-    expect(state()).toMatchObject({ at: 'shown', app: 'wechat', fallback: false });
-  });
-
-  test('of WeChat is still replaced by that of DingTalk when the fallback expires behind a dialog [QR-04]', async () => {
-    const { flow, state } = await startWithoutCode('wechat', scanApps);
-    flow.send({ is: 'pause' });
-    await pass(qr.expiresAfter);
-    flow.send({ is: 'start', app: 'wechat' });
-    await pass(seconds(1));
-    expect(state()).toMatchObject({ at: 'shown', app: 'dingtalk', fallback: true });
-  });
-
-  test.each([
-    ['of WeChat without DingTalk', 'wechat', ['wechat', 'alipay']],
-    ['of another app', 'alipay', scanApps],
-  ] as const)('%s is reported and can be requested again', async (_, app, apps) => {
-    const { flow, state } = await startWithoutCode(app, apps);
-    expect(state()).toMatchObject({ at: 'failed', app, failure: 'notLoaded' });
-    flow.send({ is: 'refresh' });
-    await pass(seconds(1));
-    expect(state()).toMatchObject({ at: 'shown', app });
   });
 });

@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
+import { run } from '../../platform/machine/machine.ts';
+import { pass } from '../../platform/machine/stub-page.ts';
+import { type PollResult, type QrCode, type QrService, type QrState, qrLogin } from './qr-login.machine.ts';
+
+export const pending: PollResult = { is: 'pending', scanned: false };
+
+/** For tests: starts the flow and shows the first code. The codes are numbered: wechat1, alipay2 and so on. */
+export async function startQrLogin({
+  app = 'wechat',
+  apps = scanApps,
+}: { app?: ScanApp; apps?: readonly ScanApp[] } = {}) {
+  let count = 0;
+  const newCode = (codeApp: ScanApp): QrCode => {
+    const loginId = `${codeApp}${++count}`;
+    if (codeApp === 'dingtalk') return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
+    const pollTarget = codeApp === 'wechat' ? { app: codeApp, sceneId: 's', loginId } : { app: codeApp, loginId };
+    return { kind: 'content', url: 'https://x', loginId, pollTarget };
+  };
+  const request = vi.fn<QrService['request']>(async (codeApp) => ({ is: 'loaded', code: newCode(codeApp) }));
+  const poll = vi.fn<QrService['poll']>(async () => pending);
+  let state: QrState = { at: 'paused', app };
+  const flow = run(qrLogin(apps, { request, poll }), (next) => (state = next));
+  flow.send({ is: 'start', app });
+  await pass(0);
+  return { request, poll, flow, state: () => state };
+}
