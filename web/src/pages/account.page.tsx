@@ -20,7 +20,7 @@ import { Sessions } from '../flows/session/sessions.tsx';
 import { SignOut } from '../flows/session/sign-out.tsx';
 import { ScrollToTarget, SectionPage } from '../layout/section-page.tsx';
 import { leaveEndedSession } from '../parts/account/ended-session.ts';
-import { MendsContext, createMends } from '../parts/account/mend.ts';
+import { CheckupActionsContext, createCheckupActions } from '../parts/account/checkup-actions.ts';
 import { FreshProof } from '../parts/fresh-proof/fresh-proof.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { navigate } from '../platform/navigation/navigate.ts';
@@ -45,7 +45,7 @@ const signedOut = () => navigate(pageRoutes.login);
 export function Page() {
   const t = useTranslate();
   const { config, variant } = usePageContext();
-  const [mends] = useState(createMends);
+  const [actions] = useState(createCheckupActions);
   const [promptsRealName, setPromptsRealName] = useState(false);
   useEffect(() => setPromptsRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
 
@@ -55,7 +55,7 @@ export function Page() {
       sections={sections.map(({ id, name, icon }) => ({ id, name: t(name), icon }))}
     >
       <FreshProof onSignedOut={leaveEndedSession}>
-        <MendsContext value={mends}>
+        <CheckupActionsContext value={actions}>
           <Session onSignedOut={signedOut} onEnded={leaveEndedSession}>
             {promptsRealName && <RealNamePrompt />}
             <Profile>
@@ -84,7 +84,7 @@ export function Page() {
             </Panel>
             <ScrollToTarget />
           </Session>
-        </MendsContext>
+        </CheckupActionsContext>
       </FreshProof>
       {variant.device === 'pc' && config.phone && <LazySandboxDrawer phone={config.phone} />}
     </SectionPage>

@@ -1,9 +1,9 @@
 import { backupCode } from '@foyer/contract/limits';
 import type { Account } from '../../parts/account/current-account.ts';
-import type { Mendable } from '../../parts/account/mend.ts';
+import type { CheckupPoint } from '../../parts/account/checkup-actions.ts';
 
 interface Point {
-  point: Mendable;
+  point: CheckupPoint;
   isDone: boolean;
   /** How many there are, where the text says so. */
   n?: number;

@@ -1,6 +1,6 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
-import { useMends } from '../../parts/account/mend.ts';
+import { useCheckupActions } from '../../parts/account/checkup-actions.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ interface Props {
 /** Leads a person through securing the account after something that they did not do. */
 export function SecureAccount({ sessionEnded, onEnd }: Props) {
   const t = useTranslate();
-  const changePassword = useMends().get('password');
+  const changePassword = useCheckupActions().get('password');
   const { security } = useCurrentAccount().account;
   const go = (id: string) => {
     onEnd();

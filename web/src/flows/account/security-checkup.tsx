@@ -1,5 +1,5 @@
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
-import { useMends } from '../../parts/account/mend.ts';
+import { useCheckupActions } from '../../parts/account/checkup-actions.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import css from './security-checkup.module.css';
 /** What protects the account, and one press to mend what does not. */
 export function SecurityCheckup() {
   const t = useTranslate();
-  const mends = useMends();
+  const actions = useCheckupActions();
   const points = checkupOf(useCurrentAccount().account);
   const done = points.filter(({ isDone }) => isDone).length;
   const due = points.length - done;
@@ -34,8 +34,8 @@ export function SecurityCheckup() {
             <li key={point} className={isDone ? css.done : css.due}>
               <Icon d={isDone ? accountIcons.done : icons.alert} />
               <span>{t(`checkup.${point}.${isDone ? 'done' : 'due'}`, { n })}</span>
-              {!isDone && mends.has(point) && (
-                <Button kind="text" onClick={mends.get(point)}>
+              {!isDone && actions.has(point) && (
+                <Button kind="text" onClick={actions.get(point)}>
                   {t(`checkup.${point}.mend`)}
                 </Button>
               )}

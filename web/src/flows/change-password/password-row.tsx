@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { leaveEndedSession } from '../../parts/account/ended-session.ts';
-import { useMend } from '../../parts/account/mend.ts';
+import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
@@ -19,7 +19,7 @@ export function PasswordRow() {
   const { account, reload } = useCurrentAccount();
   const [open, setOpen] = useState(false);
   const { password: hasPassword = false, passwordChangedAt } = account.security;
-  useMend('password', () => setOpen(true));
+  useCheckupAction('password', () => setOpen(true));
   const changed = () => {
     setOpen(false);
     reload();

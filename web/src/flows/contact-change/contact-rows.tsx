@@ -3,7 +3,7 @@ import type { ContactKind } from '@foyer/contract/flows/contact-change';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { spacedMobile } from '../../parts/account/spaced-mobile.ts';
-import { useMend } from '../../parts/account/mend.ts';
+import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ function ContactRow({ kind }: { kind: ContactKind }) {
   const toast = useToast();
   const { account, reload } = useCurrentAccount();
   const [open, setOpen] = useState<'change' | 'remove'>();
-  useMend(kind, () => setOpen('change'));
+  useCheckupAction(kind, () => setOpen('change'));
   const contact = account[kind];
   const isOnly = !account[kind === 'mobile' ? 'email' : 'mobile'];
   const name = t(`contact.${kind}`);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addPasskey, getPasskeys, removePasskey, renamePasskey, startPasskey } from '@foyer/contract/flows/passkey';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
-import { useMend } from '../../parts/account/mend.ts';
+import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { createCredential } from '../../parts/passkey/credentials.ts';
 import { signalKnown, signalUnknown } from '../../parts/passkey/signals.ts';
@@ -73,7 +73,7 @@ export function Passkeys() {
   });
   useEffect(() => onState(), [state]);
   const start = () => send({ is: 'act', action: { type: 'add' } });
-  useMend('passkey', start);
+  useCheckupAction('passkey', start);
 
   function textOf(message: Message) {
     return typeof message === 'object' ? failureText(t, message.failure) : t(`passkey.${message}`);

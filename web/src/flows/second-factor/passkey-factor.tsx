@@ -8,10 +8,10 @@ import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import type { Outcome } from '../outcome.ts';
-import { FactorEnd, type FactorProps } from './factor-end.tsx';
+import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 
 /** The browser asks for the passkey by itself, once the person presses the button. */
-export function PasskeyFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) {
+export function PasskeyFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorProps) {
   const t = useTranslate();
   const { api, params } = usePageContext();
   const redirectUrl = params.redirects[0];
@@ -37,7 +37,7 @@ export function PasskeyFactor({ preServiceId, onBusy, onEnd, ...end }: FactorPro
   });
   return (
     <Form form={form}>
-      <FactorEnd form={{ ...form, filled: true }} {...end} />
+      <FactorFooter form={{ ...form, filled: true }} {...footer} />
     </Form>
   );
 }

@@ -15,13 +15,13 @@ interface Props {
   onAddAuthenticator(): void;
   onWantCodes(): void;
   /** A change that the person is asked about first. */
-  onConfirm(change: RiskyChange): void;
+  onAskFirst(change: RiskyChange): void;
 }
 
 /** Whether the account has anything to prove the second factor with. Backup codes alone are not enough. */
 export const canSwitchOn = ({ factors }: SecondFactorState) => factors.some((factor) => factor !== 'backupCode');
 
-export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator, onWantCodes, onConfirm }: Props) {
+export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator, onWantCodes, onAskFirst }: Props) {
   const t = useTranslate();
   const { language } = usePageContext();
   const { on, policy, dueBy, mobile, authenticator, canAddAuthenticator, backupCodes, trustedBrowsers } = state;
@@ -37,7 +37,7 @@ export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator,
       <Rows>
         <Row icon={<Icon d={accountIcons.lock} />} title={t('factor.ask')} note={askNote()}>
           {on && policy !== 'required' && (
-            <Button disabled={busy} onClick={() => onConfirm({ is: 'switchOff' })}>
+            <Button disabled={busy} onClick={() => onAskFirst({ is: 'switchOff' })}>
               {t('factor.turnOff')}
             </Button>
           )}
@@ -57,7 +57,7 @@ export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator,
               <Button
                 disabled={busy}
                 aria-label={`${t('totp.remove')}: ${t('totp.name')}`}
-                onClick={() => onConfirm({ is: 'removeAuthenticator' })}
+                onClick={() => onAskFirst({ is: 'removeAuthenticator' })}
               >
                 {t('totp.remove')}
               </Button>
@@ -102,7 +102,7 @@ export function SecondFactorPanel({ state, busy, onSwitchOn, onAddAuthenticator,
               <Button
                 disabled={busy}
                 aria-label={`${t('trusted.forget')}: ${name}`}
-                onClick={() => onConfirm({ is: 'forgetBrowser', id, device: name })}
+                onClick={() => onAskFirst({ is: 'forgetBrowser', id, device: name })}
               >
                 {t('trusted.forget')}
               </Button>

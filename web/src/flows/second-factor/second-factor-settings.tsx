@@ -9,7 +9,7 @@ import {
   switchSecondFactor,
 } from '@foyer/contract/flows/second-factor';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
-import { useMend } from '../../parts/account/mend.ts';
+import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -57,11 +57,12 @@ export function SecondFactorSettings() {
   const loadNow = useEffectEvent(() => void load());
   // Another panel may have added a number or a passkey, or ended the trust of browsers.
   useEffect(() => loadNow(), [reloads]);
-  useMend('secondFactor', state && (() => (canSwitchOn(state) ? switchOn() : addAuthenticator())));
-  useMend('backupCodes', state && (() => codesWanted(state)));
+  useCheckupAction('secondFactor', state && (() => (canSwitchOn(state) ? switchOn() : addAuthenticator())));
+  useCheckupAction('backupCodes', state && (() => requestBackupCodes(state)));
   /**
-   * Makes a change; the reason is shown where it is refused. Closing the question for a proof changes nothing. The check-up
-   * can be pressed twice: a second set of backup codes would make those that are shown useless.
+   * Makes a change and shows why if the service refuses it. Nothing changes if the person closes the fresh-proof dialog. A
+   * call during another is ignored: the check-up's buttons are not disabled, and a second set of backup codes would
+   * invalidate the one on screen.
    */
   async function change<C extends Call>(call: C, request: RequestInputOf<C>, onDone: (data: DataOf<C>) => void) {
     if (isBusy) return;
@@ -78,7 +79,7 @@ export function SecondFactorSettings() {
   const addAuthenticator = () =>
     void change(startAuthenticator, {}, (setUp) => setOpen({ at: 'authenticator', setUp }));
   const makeCodes = () => change(createBackupCodes, {}, ({ codes }) => setOpen({ at: 'codes', codes }));
-  const codesWanted = ({ backupCodes }: SecondFactorState) =>
+  const requestBackupCodes = ({ backupCodes }: SecondFactorState) =>
     backupCodes ? setOpen({ at: 'confirm', change: { is: 'replaceCodes' } }) : void makeCodes();
 
   function confirmed(risky: RiskyChange) {
@@ -113,8 +114,8 @@ export function SecondFactorSettings() {
         busy={isBusy}
         onSwitchOn={switchOn}
         onAddAuthenticator={addAuthenticator}
-        onWantCodes={() => codesWanted(state)}
-        onConfirm={(risky) => setOpen({ at: 'confirm', change: risky })}
+        onWantCodes={() => requestBackupCodes(state)}
+        onAskFirst={(risky) => setOpen({ at: 'confirm', change: risky })}
       />
       {open.at === 'confirm' && (
         <ConfirmChange change={open.change} onConfirm={() => void confirmed(open.change)} onCancel={close} />

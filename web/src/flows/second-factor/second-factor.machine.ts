@@ -6,19 +6,19 @@ import { formMachine } from '../../platform/forms/form-machine.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
-export type Values = { code: string; serviceId: string | undefined; trustBrowser: boolean };
+export type SmsValues = { code: string; serviceId: string | undefined; trustBrowser: boolean };
 
 /** A code that was sent to the mobile number. */
-export const secondFactor = (
-  verify: (values: Values, signal: AbortSignal) => Promise<CallResult<typeof verifySecondFactor>>,
+export const smsFactor = (
+  verify: (values: SmsValues, signal: AbortSignal) => Promise<CallResult<typeof verifySecondFactor>>,
 ) =>
-  formMachine<Values, CodeProblems, Outcome>({
+  formMachine<SmsValues, CodeProblems, Outcome>({
     validate: codeProblems,
     submit: async (values, signal) => outcomeOf(await verify(values, signal)),
   });
 
 /** `setupId`: of an app that the code confirms. */
-export type StoredValues = Omit<Values, 'serviceId'> & { setupId?: string | undefined };
+export type StoredValues = Omit<SmsValues, 'serviceId'> & { setupId?: string | undefined };
 
 /** A code of the authenticator app, or a backup code. */
 export const storedFactor = (

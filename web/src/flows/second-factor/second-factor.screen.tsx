@@ -23,7 +23,10 @@ interface Props {
   onCancel(): void;
 }
 
-/** Asks for a second factor of the account. There is no session before it is verified. */
+/**
+ * Asks for a second factor of the account. At sign-in there is no session before it is verified; at a step-up the session
+ * exists.
+ */
 export function SecondFactor({ mobile, preServiceId, factors, url, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const page = usePageContext();

@@ -10,13 +10,13 @@ import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Notice } from '../../ui/dialogs/notice.tsx';
-import { FactorEnd, type FactorProps } from './factor-end.tsx';
+import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 import { type StoredValues, storedFactor } from './second-factor.machine.ts';
 
 type Started = CallResult<typeof startAuthenticator>;
 
 /** The operator requires a second factor and the account has none: the first code of a new app completes the sign-in. */
-export function SetUpFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) {
+export function SetUpFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorProps) {
   const t = useTranslate();
   const page = usePageContext();
   const { api } = page;
@@ -52,7 +52,7 @@ export function SetUpFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps
       {started && <AuthenticatorKey {...started.data} />}
       <Form form={form}>
         <StoredFactorField ref={field} factor="totp" problems={form.problems} />
-        <FactorEnd form={form} {...end} />
+        <FactorFooter form={form} {...footer} />
       </Form>
     </>
   );

@@ -7,22 +7,22 @@ import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { FactorEnd, type FactorProps } from './factor-end.tsx';
-import { type Values, secondFactor } from './second-factor.machine.ts';
+import { FactorFooter, type FactorProps } from './factor-footer.tsx';
+import { type SmsValues, smsFactor } from './second-factor.machine.ts';
 
 /** A code sent to the account's mobile number. */
-export function SmsFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) {
+export function SmsFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorProps) {
   const t = useTranslate();
   const page = usePageContext();
   const redirectUrl = page.params.redirects[0];
 
   const form = useForm({
     machine: () =>
-      secondFactor(({ code: credentials, serviceId, trustBrowser }, signal) => {
+      smsFactor(({ code: credentials, serviceId, trustBrowser }, signal) => {
         const request = { credentials, serviceId: serviceId!, trustBrowser, ...(redirectUrl && { redirectUrl }) };
         return page.api(verifySecondFactor, request, { signal });
       }),
-    values: (): Values => ({ code: code.value(), serviceId: code.serviceId, trustBrowser: form.checked('trust') }),
+    values: (): SmsValues => ({ code: code.value(), serviceId: code.serviceId, trustBrowser: form.checked('trust') }),
     onBusy,
     onEnd,
   });
@@ -34,7 +34,8 @@ export function SmsFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) 
     scope: 'browser',
   });
 
-  // The first code is sent without a click.
+  // The first code is sent without a click. By a timer, because StrictMode mounts twice in development: only the mount that
+  // stays may send.
   const sendFirst = useEffectEvent(() => code.sendFirst());
   useEffect(() => {
     const id = setTimeout(() => sendFirst());
@@ -44,7 +45,7 @@ export function SmsFactor({ preServiceId, onBusy, onEnd, ...end }: FactorProps) 
   return (
     <Form form={form}>
       <CodePart part={code} sentText={t('code.sent')} />
-      <FactorEnd form={form} {...end} />
+      <FactorFooter form={form} {...footer} />
     </Form>
   );
 }

@@ -4,11 +4,11 @@ import { Form } from '../../parts/form.tsx';
 import { type StoredFactor as Kind, StoredFactorField } from '../../parts/stored-factor/stored-factor-field.tsx';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { FactorEnd, type FactorProps } from './factor-end.tsx';
+import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 import { type StoredValues, storedFactor } from './second-factor.machine.ts';
 
 /** A code of the authenticator app, or a backup code. */
-export function StoredFactor({ factor, preServiceId, onBusy, onEnd, ...end }: FactorProps & { factor: Kind }) {
+export function StoredFactor({ factor, preServiceId, onBusy, onEnd, ...footer }: FactorProps & { factor: Kind }) {
   const page = usePageContext();
   const redirectUrl = page.params.redirects[0];
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function StoredFactor({ factor, preServiceId, onBusy, onEnd, ...end }: Fa
   return (
     <Form form={form}>
       <StoredFactorField ref={field} factor={factor} problems={form.problems} />
-      <FactorEnd form={form} {...end} />
+      <FactorFooter form={form} {...footer} />
     </Form>
   );
 }

@@ -133,8 +133,8 @@ type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' |
  */
 export function CodePart({ part: { field, state, problem, send }, sentText }: { part: Part; sentText?: string }) {
   const t = useTranslate();
-  const until = state.at === 'waiting' ? state.until : undefined;
-  const now = useNow(until);
+  const resendAt = state.at === 'waiting' ? state.resendAt : undefined;
+  const now = useNow(resendAt);
   // The cells stay when a code is requested again, so that nothing moves.
   const sentBefore = state.serviceId !== undefined;
   const busy = state.at === 'checking' || state.at === 'sending';
@@ -182,7 +182,7 @@ export function CodePart({ part: { field, state, problem, send }, sentText }: { 
       case 'sending':
         return t('code.sending');
       case 'waiting':
-        return t('code.countdown', { s: secondsLeft(state.until, now) });
+        return t('code.countdown', { s: secondsLeft(state.resendAt, now) });
     }
   }
 }

@@ -9,7 +9,7 @@ export type SendCodeState =
   | { at: 'ready'; serviceId?: string; problem?: SendProblem }
   | { at: 'checking'; serviceId?: string }
   | { at: 'sending'; auth: string | undefined; serviceId?: string }
-  | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; until: number };
+  | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; resendAt: number };
 
 export type SendCodeEvent =
   | { is: 'request' | 'waitEnded' | 'reset' }
@@ -37,7 +37,7 @@ export function sendCode({ check, deliver, resendAfter }: Options): Machine<Send
     serviceId,
     sentTo,
     sentAt,
-    until: sentAt + resendAfter,
+    resendAt: sentAt + resendAfter,
   });
   return {
     start: { at: 'ready' },
@@ -89,7 +89,7 @@ export function sendCode({ check, deliver, resendAfter }: Options): Machine<Send
             },
           ];
         case 'waiting':
-          return [{ key: `wait ${state.until}`, after: state.until - Date.now(), send: { is: 'waitEnded' } }];
+          return [{ key: `wait ${state.resendAt}`, after: state.resendAt - Date.now(), send: { is: 'waitEnded' } }];
       }
     },
   };

@@ -8,7 +8,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { useProblem } from '../../ui/fields/problem.ts';
 import type { CodeProblems } from '../send-code/code-problem.ts';
 
-/** What the service compares without sending anything: a code of the authenticator app, or a backup code. */
+/** A code that the person reads from an app or from paper; nothing is sent. The service compares it with what it stores. */
 export type StoredFactor = 'totp' | 'backupCode';
 
 export function storedFactorProblems(factor: StoredFactor, code: string): CodeProblems {

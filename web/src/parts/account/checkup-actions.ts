@@ -1,21 +1,21 @@
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** The points of the security check-up that a panel of the page can mend. */
-export type Mendable = 'password' | 'mobile' | 'email' | 'passkey' | 'secondFactor' | 'backupCodes';
+export type CheckupPoint = 'password' | 'mobile' | 'email' | 'passkey' | 'secondFactor' | 'backupCodes';
 
 type Open = () => void;
 
 /** What opens the mending of each point; a new map whenever a panel is added or removed. */
-export function createMends() {
-  let mends: ReadonlyMap<Mendable, Open> = new Map();
+export function createCheckupActions() {
+  let actions: ReadonlyMap<CheckupPoint, Open> = new Map();
   const listeners = new Set<() => void>();
   return {
-    current: () => mends,
-    set(point: Mendable, open: Open | undefined) {
-      const next = new Map(mends);
+    current: () => actions,
+    set(point: CheckupPoint, open: Open | undefined) {
+      const next = new Map(actions);
       if (open) next.set(point, open);
       else next.delete(point);
-      mends = next;
+      actions = next;
       for (const listener of listeners) listener();
     },
     subscribe(listener: () => void) {
@@ -25,25 +25,25 @@ export function createMends() {
   };
 }
 
-export const MendsContext = createContext(createMends());
+export const CheckupActionsContext = createContext(createCheckupActions());
 
 /**
  * A panel says that it mends a point: `open` is called when the person presses it in the check-up. Without `open` the panel
  * cannot mend it now.
  */
-export function useMend(point: Mendable, open: Open | undefined) {
-  const mends = useContext(MendsContext);
+export function useCheckupAction(point: CheckupPoint, open: Open | undefined) {
+  const actions = useContext(CheckupActionsContext);
   const canOpen = open !== undefined;
   const openNow = useEffectEvent(() => open?.());
   useEffect(() => {
     if (!canOpen) return;
-    mends.set(point, () => openNow());
-    return () => mends.set(point, undefined);
-  }, [mends, point, canOpen]);
+    actions.set(point, () => openNow());
+    return () => actions.set(point, undefined);
+  }, [actions, point, canOpen]);
 }
 
 /** What can be mended on this page. */
-export function useMends(): ReadonlyMap<Mendable, Open> {
-  const mends = useContext(MendsContext);
-  return useSyncExternalStore(mends.subscribe, mends.current, mends.current);
+export function useCheckupActions(): ReadonlyMap<CheckupPoint, Open> {
+  const actions = useContext(CheckupActionsContext);
+  return useSyncExternalStore(actions.subscribe, actions.current, actions.current);
 }

@@ -10,8 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import { NextPage } from './next-page.tsx';
 import css from './second-factor.module.css';
 
-interface EndProps {
-  /** Where the sign-in was going, if the answer that led here said so. */
+interface FooterProps {
   url: string | undefined;
   isStepUp: boolean;
   /** Missing where the account has no other factor. */
@@ -19,7 +18,7 @@ interface EndProps {
 }
 
 /** What the form of each factor gets. */
-export interface FactorProps extends EndProps {
+export interface FactorProps extends FooterProps {
   preServiceId: string;
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
@@ -27,8 +26,8 @@ export interface FactorProps extends EndProps {
 
 type Form = Pick<ReturnType<typeof useForm>, 'busy' | 'filled'> & { problems: CodeProblems };
 
-/** The end of each form: whether to trust the browser, the button, and where the person goes on to. */
-export function FactorEnd({ form, url, isStepUp, onAnother }: EndProps & { form: Form }) {
+/** The bottom of each form: whether to trust the browser, the button, and where the person goes on to. */
+export function FactorFooter({ form, url, isStepUp, onAnother }: FooterProps & { form: Form }) {
   const t = useTranslate();
   const { busy, filled, problems } = form;
   return (
@@ -42,7 +41,7 @@ export function FactorEnd({ form, url, isStepUp, onAnother }: EndProps & { form:
           {t(busy ? 'login.submitting' : isStepUp ? 'stepUp.submit' : 'mfa.submit')}
         </Button>
       </DialogButtons>
-      <div className={css.end}>
+      <div className={css.footer}>
         <NextPage url={url} />
         {onAnother && (
           <Button kind="text" disabled={busy} onClick={onAnother}>
