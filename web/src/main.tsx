@@ -6,7 +6,7 @@ import { readPageParams } from '@foyer/contract/pages/page-params';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { App } from './app.tsx';
 import { Page as LoginPage } from './pages/login.page.tsx';
-import { stopCapturing } from './platform/lazy/replay-clicks.ts';
+import { forgetHandledClicks } from './platform/lazy/replay-clicks.ts';
 import { createLazyApi } from './platform/api/lazy-api.ts';
 import { currentConfig } from './platform/current-config.ts';
 import { loadWithRetry } from './platform/lazy/lazy-part.ts';
@@ -69,6 +69,6 @@ async function start() {
       </StrictMode>,
     );
   });
-  stopCapturing();
+  forgetHandledClicks();
   loadWhenIdle(() => import('./platform/analytics/analytics.ts').then((m) => m.startAnalytics(config, variant)));
 }

@@ -19,8 +19,8 @@ export interface Journey {
   dialogs: ReactNode;
   /** A flow has ended: the next step follows. */
   end(outcome: Outcome): void;
-  /** A dialog is open. */
-  busy: boolean;
+  /** A step after the form is open, as a dialog or in the page. */
+  hasOpenStep: boolean;
   /** The person is signed in and proves another factor: there is no form to fill in. */
   steppingUp: boolean;
   /** The current step is a form of the page itself, not a dialog. */
@@ -40,7 +40,7 @@ export function useJourney(): Journey {
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<Failure>();
   const [declined, setDeclined] = useState(false);
-  // The session lacks a factor only: its dialog opens at once.
+  // The session is valid but lacks a second factor, so its dialog opens at once.
   const [steppingUp, setSteppingUp] = useState(
     page.variant.page === 'login' && page.view?.reason?.is === 'secondFactor',
   );
@@ -90,10 +90,10 @@ export function useJourney(): Journey {
   async function go(next: Step) {
     if (next.at === 'redirect' || next.at === 'registered' || next.at === 'setUpFactor') {
       endJourney();
-      const { finishSignIn, reachable, resolveRedirect } = await import('../platform/navigation/navigate.ts');
+      const { finishSignIn, orCookieHint, resolveRedirect } = await import('../platform/navigation/navigate.ts');
       if (next.at === 'redirect') return finishSignIn(page, resolveRedirect(page, next.url));
       if (next.at === 'registered') return finishSignIn(page, pageUrl(pageRoutes.registered));
-      return finishSignIn(page, reachable(`${location.origin}${pageRoutes.account}#second-factor`));
+      return finishSignIn(page, orCookieHint(`${location.origin}${pageRoutes.account}#second-factor`));
     }
     if (next.at === 'realName') {
       endJourney();
@@ -105,11 +105,11 @@ export function useJourney(): Journey {
     setStep(next);
   }
 
-  /** Back to the form: the typed values stay, everything else is discarded. `hasDeclined`: and was signed out. */
-  function startOver(reason?: Failure, hasDeclined = false) {
+  /** Back to the form: the typed values stay, everything else is discarded. */
+  function startOver(reason?: Failure, wasSignedOut = false) {
     remove('mobile', 'principal', 'step', 'sent');
     setFailure(reason);
-    setDeclined(hasDeclined);
+    setDeclined(wasSignedOut);
     setAttempt((n) => n + 1);
     setSteppingUp(false);
     setStep({ at: 'form' });
@@ -132,7 +132,7 @@ export function useJourney(): Journey {
     end,
     attempt,
     failure,
-    busy: step.at !== 'form',
+    hasOpenStep: step.at !== 'form',
     steppingUp,
     inPage: step.at === 'bindAccount',
     dialogs: (step.at !== 'form' || declined) && (

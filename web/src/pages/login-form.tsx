@@ -76,7 +76,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
   // Passkeys are listed in the account field, which a chosen account replaces.
   const hasField = !choosing && !chosen;
   const hint = usePasskeyAutofill({
-    paused: paused || busy || passkeyBusy || journey.busy || !hasField,
+    paused: paused || busy || passkeyBusy || journey.hasOpenStep || !hasField,
     onEnd: end,
   });
   // A document that shows the code form preloads it.

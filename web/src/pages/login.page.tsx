@@ -92,7 +92,11 @@ export function Page() {
     // The form works without it if it does not load.
     <ErrorBoundary fallback={null}>
       <HydrateLater>
-        <LoginAside journey={journey} expectedApp={expectedApp} paused={journey.busy || shown.dialog === 'sso'} />
+        <LoginAside
+          journey={journey}
+          expectedApp={expectedApp}
+          paused={journey.hasOpenStep || shown.dialog === 'sso'}
+        />
       </HydrateLater>
     </ErrorBoundary>
   );
@@ -132,7 +136,7 @@ export function Page() {
         )}
       </div>
       {/* A separate boundary, so that the form stays visible while the dialog loads. */}
-      <Suspense>{shown.dialog === 'sso' && !journey.busy && <SsoDialog onCancel={closeSso} />}</Suspense>
+      <Suspense>{shown.dialog === 'sso' && !journey.hasOpenStep && <SsoDialog onCancel={closeSso} />}</Suspense>
       {journey.dialogs}
     </EntryPage>
   );

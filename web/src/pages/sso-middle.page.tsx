@@ -11,7 +11,7 @@ import { usePageContext } from '../platform/page-context.ts';
 export function Page() {
   const t = useTranslate();
   const page = usePageContext();
-  const { attempt, busy, inPage, dialogs, end } = useJourney();
+  const { attempt, hasOpenStep, inPage, dialogs, end } = useJourney();
   // There is no form to come back to: open the sign-in page.
   const startOver = useEffectEvent(() => navigate(signInAgainUrl(page), 'ssoMiddle'));
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Page() {
   return (
     <PlainPage>
       <div hidden={inPage}>
-        <SsoReturn busy={busy} wecomAgain={<WorkChat kind="main" text={t('wecom.again')} />} onEnd={end} />
+        <SsoReturn busy={hasOpenStep} wecomAgain={<WorkChat kind="main" text={t('wecom.again')} />} onEnd={end} />
       </div>
       {dialogs}
     </PlainPage>

@@ -6,14 +6,14 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 /** A window event: a part that the person needs failed to load. */
 export const loadFailed = 'partloadfailed';
 
-/** Loads until it succeeds. After a failure it tries again at the next sign of the person or of a network. */
+/** Loads until it succeeds. After a failure it tries again at the next press, at Enter, or when the network is back. */
 export async function loadWithRetry<Value>(load: () => Promise<Value>, onFailure?: () => void): Promise<Value> {
   for (;;) {
     try {
       return await load();
     } catch {
       onFailure?.();
-      await nextSign();
+      await nextPressOrOnline();
       reloadStyles();
     }
   }
@@ -34,14 +34,14 @@ export const lazyWhenIdle = <Props>(load: Load<Props>) =>
     return { default: await load() };
   });
 
-function nextSign() {
+function nextPressOrOnline() {
   const done = new AbortController();
   return new Promise<void>((resolve) => {
-    // Typing goes on with what is there; only Enter asks for more.
+    // Other keys are typing, which needs no new part.
     const listener = (event: Event) => (!('key' in event) || event.key === 'Enter') && resolve(done.abort());
-    for (const sign of ['pointerdown', 'keydown', 'online'])
+    for (const type of ['pointerdown', 'keydown', 'online'])
       // Captured before React, which stops a click on a part that is not hydrated yet.
-      addEventListener(sign, listener, { signal: done.signal, capture: true });
+      addEventListener(type, listener, { signal: done.signal, capture: true });
   });
 }
 

@@ -11,5 +11,5 @@ export function replayClick() {
   if (window.event?.type !== 'click') window.pressed?.click();
 }
 
-/** Once React listens, it stops clicks on parts that are not hydrated; every other click bubbles here and was handled. */
-export const stopCapturing = () => addEventListener('click', () => (window.pressed = null));
+/** A click that reaches the window was handled: React stops those on parts that are not hydrated. */
+export const forgetHandledClicks = () => addEventListener('click', () => (window.pressed = null));
