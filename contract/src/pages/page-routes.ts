@@ -69,5 +69,5 @@ export const keepAccountUrl = (redirectUrl: string) =>
   `${pageRoutes.keepAccount}?${new URLSearchParams({ redirectUrl }).toString()}`;
 
 /** Whether a redirect URL is that of `keepAccountUrl`. */
-export const asksToKeep = (redirectUrl: string | undefined) =>
+export const isKeepAccountUrl = (redirectUrl: string | undefined) =>
   redirectUrl?.startsWith(`${pageRoutes.keepAccount}?`) ?? false;

@@ -75,7 +75,7 @@ test('a registration leads to the page that confirms it [RG-09]', () => {
   expect(nextStep({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'registered' });
 });
 
-test('a second factor without its handle is never a sign-in [DG-13]', () => {
+test('a second factor without `preServiceId` still opens the second factor, never the redirect [DG-13]', () => {
   expect(nextStep({ ...mei, loginDoubleCheck: true })).toMatchObject({ at: 'secondFactor', mobile: '***' });
 });
 

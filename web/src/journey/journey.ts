@@ -1,6 +1,6 @@
 import type { Api } from '@foyer/contract/api-client';
 import { getAgreement } from '@foyer/contract/flows/consent';
-import { asksToKeep } from '@foyer/contract/pages/page-routes';
+import { isKeepAccountUrl } from '@foyer/contract/pages/page-routes';
 import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import type { Outcome, PendingOutcome } from '../flows/outcome.ts';
@@ -14,19 +14,21 @@ export type Step =
   | { at: 'oneClick'; outcome: Outcome & { is: 'mobileAlreadyBound' }; restored?: true }
   | { at: 'bindAccount'; outcome: Outcome & { is: 'needsAccount' } }
   /** `url` is the redirect URL of the sign-in, for a response to the second factor that has none. */
-  | ({ at: 'secondFactor'; mobile: string; preServiceId: string; url?: string | undefined } & AfterFactor)
+  | {
+      at: 'secondFactor';
+      mobile: string;
+      preServiceId: string;
+      /** Without it, the page asks for a code sent to the mobile number. */
+      secondFactors?: readonly SecondFactor[] | undefined;
+      unverifiedAccount?: string;
+      url?: string | undefined;
+    }
   | { at: 'consent'; outcome: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
   | { at: 'passkeyOffer'; url?: string | undefined }
   /** A second factor will be required from then on; the person is signed in. */
   | { at: 'secondFactorDue'; dueBy: string; url?: string | undefined }
   | Exit;
-
-interface AfterFactor {
-  /** What the person can choose from; a code to the mobile number where the back end does not say. */
-  secondFactors?: readonly SecondFactor[] | undefined;
-  unverifiedAccount?: string;
-}
 
 /** A step that leaves the page. */
 export type Exit =
@@ -78,7 +80,7 @@ export function nextStep(outcome: Outcome): Step {
         const more = { ...(secondFactors && { secondFactors }), ...(unverifiedAccount && { unverifiedAccount }) };
         return { at: 'secondFactor', mobile, preServiceId, url, ...more };
       }
-      if (asksToKeep(url)) return { at: 'redirect', url };
+      if (isKeepAccountUrl(url)) return { at: 'redirect', url };
       if (needAgreement) return { at: 'consent', outcome };
       if (unverifiedAccount) return { at: 'realName', accountId: unverifiedAccount, url };
       if (setPwdServiceId) return { at: 'setPassword', serviceId: setPwdServiceId, url };

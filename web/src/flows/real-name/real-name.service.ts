@@ -1,7 +1,7 @@
 import { homePath } from '@foyer/contract/pages/page-routes';
 import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-name';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
-import { finishSignIn, reachable, resolveRedirect } from '../../platform/navigation/navigate.ts';
+import { finishSignIn, orCookieHint, resolveRedirect } from '../../platform/navigation/navigate.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 
 /** Opens the real-name verification, or the home page with a prompt when there is no such service. */
@@ -16,5 +16,5 @@ export async function verifyRealName(
     contextInfo: { showResultPage: showsResultPage(redirectUrl), redirectUrl },
   });
   const verificationUrl = reply.is === 'done' ? allowedLink(reply.data.url, location.origin) : undefined;
-  finishSignIn(page, verificationUrl ?? reachable(`${location.origin}${homePath}?scene=realname`));
+  finishSignIn(page, verificationUrl ?? orCookieHint(`${location.origin}${homePath}?scene=realname`));
 }

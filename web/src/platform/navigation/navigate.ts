@@ -1,5 +1,5 @@
 import { redirectKindOf } from '@foyer/contract/flows/event-values';
-import { type PageName, asksToKeep, pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
+import { type PageName, isKeepAccountUrl, pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import {
   type RedirectAllowlist,
   allowedLink,
@@ -21,13 +21,13 @@ const redirectAllowlist = ({ config }: Pick<PageContext, 'config'>): RedirectAll
 export function resolveRedirect(page: PageContext, redirectUrl: string | undefined): string {
   const { config, params, variant } = page;
   // The page that asks whether to keep the account goes on to the requested URL by itself.
-  if (asksToKeep(redirectUrl)) return reachable(`${location.origin}${redirectUrl}`);
+  if (isKeepAccountUrl(redirectUrl)) return orCookieHint(`${location.origin}${redirectUrl}`);
   const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
-  return reachable(firstAllowedRedirect([...params.redirects, redirectUrl], redirectAllowlist(page), home));
+  return orCookieHint(firstAllowedRedirect([...params.redirects, redirectUrl], redirectAllowlist(page), home));
 }
 
 /** Without cookies a page of this site would ask for a sign-in again, so the cookie hint is shown instead. */
-export function reachable(url: string): string {
+export function orCookieHint(url: string): string {
   if (!url.startsWith(`${location.origin}/`) || cookiesWork()) return url;
   return `${location.origin}${pageRoutes.cookieHint}?${new URLSearchParams({ arrived: 'sso', redirectUrl: url })}`;
 }
