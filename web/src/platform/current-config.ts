@@ -6,7 +6,7 @@ import type { ExportedConfig, PageConfig } from '@foyer/contract/pages/page-conf
  */
 export async function currentConfig(rendered: PageConfig): Promise<PageConfig> {
   if (!rendered.configFile) return rendered;
-  // No part of the painted page shows it.
+  // `origin` is not visible, so changing it causes no hydration mismatch.
   rendered.origin = location.origin;
   const config = { ...rendered, ...(await readFile(rendered.configFile)), year: new Date().getFullYear() };
   config.apiBase = config.apiBase.replace(/\/$/, '');

@@ -21,7 +21,7 @@ import { type Values, passwordLogin } from './password-login.machine.ts';
 const loadService = () => import('./password-login.service.ts');
 
 interface Props {
-  /** The typed account, shared with the other tab. */
+  /** The typed account, shared with the other tab of the form. */
   account: { typed: string };
   /** Below the account field. */
   hint: ReactNode;

@@ -27,7 +27,7 @@ export async function commit(page: PageContext, { account, handle, password }: V
     if ('problem' in checked) return checked.problem === 'noResponse' ? ({ is: 'noResponse' } as const) : reply;
     reply = await send({ auth: checked.auth });
   }
-  // The service imports passwords of another system, whose hashes are of the password itself.
+  // The hash of an imported password was made from the plain password, so our SHA-256 cannot be compared with it.
   if (reply.is === 'needsPlainPassword') reply = await send({ plain: { ...reply.data, password } });
   return reply;
 }

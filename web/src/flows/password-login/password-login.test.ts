@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CallResult } from '@foyer/contract/call';
 import type { commitPassword } from '@foyer/contract/flows/password-login';
 import type { FormState } from '../../platform/forms/form-machine.ts';
@@ -10,8 +10,6 @@ type State = FormState<Values, Problems, Outcome | NeedsCode>;
 type Reply = CallResult<typeof commitPassword>;
 const values = { account: '13800138000', password: 'Foyer-2026' };
 const signedIn = { ouid: 'mei', url: '/home', loginDoubleCheck: false, needAgreement: false, newUser: false };
-
-beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
 
 function start(replies: Reply[], options?: { offersCode: boolean }) {
   const commit = vi.fn(async () => replies.shift()!);
@@ -43,7 +41,7 @@ test('an empty or invalid field is reported and nothing is sent [LF-08] [VA-01]'
   expect(commit).not.toHaveBeenCalled();
 });
 
-test('a remembered account is not typed', async () => {
+test('a remembered account is submitted by its handle', async () => {
   const { commit, flow, settle, state } = start([{ is: 'unknownServiceId', data: null, message: 'forgotten' }]);
   const remembered = { account: '', handle: 'h1', password: 'Foyer-2026' };
   flow.send({ is: 'submit', values: remembered });

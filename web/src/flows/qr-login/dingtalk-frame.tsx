@@ -8,14 +8,13 @@ interface Props {
   url: string;
   title: string;
   onMessage(message: DingtalkMessage): void;
-  /** The frame has loaded. */
   onLoad(frame: HTMLIFrameElement): void;
 }
 
 /**
  * The frame keeps its origin, so that its messages can be checked. It may not navigate our page: we redirect ourselves
- * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin, as the
- * DingTalk of the demo alone is. A page that it opens in a new browser tab is not sandboxed: a sandboxed one could not show
+ * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin,
+ * which only the sandbox's page has. A page that it opens in a new browser tab is not sandboxed: a sandboxed one could not show
  * a page with a Cross-Origin-Opener-Policy.
  */
 const iframeSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';

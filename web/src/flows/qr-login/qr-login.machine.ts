@@ -56,7 +56,7 @@ export type QrState =
   | ({ at: 'returned'; app: 'dingtalk'; preLoginId: string; expired: boolean } & Polling)
   | ({ at: 'expired'; app: ScanApp } & Replacing)
   | ({ at: 'failed'; app: ScanApp; failure: QrFailure } & Replacing)
-  /** To the URL from DingTalk's page. */
+  /** The page navigates to the callback URL that DingTalk's page sent. */
   | { at: 'redirecting'; app: 'dingtalk'; url: string }
   | { at: 'finished'; app: ScanApp; outcome: Outcome };
 
@@ -114,7 +114,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return state.at === 'loading' ? shown(state, event.code) : state;
         case 'notLoaded':
           if (state.app === 'wechat' && apps.includes('dingtalk')) return load(state, 'dingtalk', { fallback: true });
-          // Without both codes, as without a network, a refresh tries WeChat again.
+          // If neither can be loaded, the failure belongs to WeChat, so that a refresh requests WeChat's code.
           return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
         case 'polled':
           return isActive(state) ? polled(state, event.polledAt, event.result) : state;
@@ -186,7 +186,7 @@ function previousLoginId(state: QrState): string | undefined {
   return 'replaces' in state ? state.replaces : undefined;
 }
 
-/** A scan can be confirmed. */
+/** A state in which a scan can still be confirmed. */
 type ActiveState = QrState & { at: 'shown' | 'scanned' | 'returned' };
 const isActive = (state: QrState): state is ActiveState =>
   state.at === 'shown' || state.at === 'scanned' || state.at === 'returned';
@@ -224,7 +224,7 @@ function polled(state: ActiveState, polledAt: number, result: PollResult): QrSta
     case 'pending':
       return next.at === 'returned' ? next : { ...next, at: result.scanned ? 'scanned' : 'shown' };
     case 'noSuchScan':
-      // Shown after a return from DingTalk only. A code expires by the page's own clock [QR-14].
+      // Only a return from DingTalk shows this; a QR code expires by the page's clock [QR-14].
       return next.at === 'returned' ? { ...next, expired: true } : next;
     case 'noResponse':
       if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noResponse');

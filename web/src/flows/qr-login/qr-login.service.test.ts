@@ -71,7 +71,7 @@ test('the identifiers of a scan are taken from its URL when the response has non
   });
 });
 
-test('a scanCode that asks for a number binds one, and any other signs in [QR-17]', async () => {
+test('a scanCode that asks for a number leads to binding a mobile number, and any other signs in [QR-17]', async () => {
   const wechat: PollTarget = { app: 'wechat', sceneId: 's', loginId: 'l' };
   for (const scanCode of [432101, '432102'])
     expect(await withData({ scanCode, ouid: null }).poll(wechat, signal)).toMatchObject({

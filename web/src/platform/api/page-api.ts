@@ -61,7 +61,7 @@ const askForCookies = () =>
     if (!explainsInPlace) navigate(`${pageRoutes.cookieHint}${location.search}`);
   });
 
-/** Reads need no cookie, except for scans on a provider's page: the cookie identifies the browser that comes back. */
+/** Reads need no cookie, except requests for a QR code: the cookie identifies the browser that shows it. */
 const needsCookies = ({ method, path }: Call) => method !== 'GET' || path.startsWith('/login/oauth/');
 
 const tokenOf = (data: unknown) =>

@@ -12,7 +12,7 @@ export type FormState<Values, Problems, Result> =
 
 export type FormEvent<Values, Problems, Result> =
   | { is: 'submit'; values: Values }
-  /** Shows the problem of one field, and none of fields that are still empty. */
+  /** Shows the problem of this field only; other fields stay unmarked. */
   | { is: 'validate'; values: Values; field: keyof Problems }
   | { is: 'edit'; field: string }
   | { is: 'settled'; outcome: FormOutcome<Problems, Result> };

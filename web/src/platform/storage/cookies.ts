@@ -8,8 +8,8 @@ export function writeCookie(name: string, value: string, lifetime: number) {
 }
 
 /**
- * A window event: a call cannot be made because cookies are off. A page that explains it in place, and so keeps what was
- * typed, cancels the event and calls `answer`: with the reason to show if they are still off.
+ * Name of the window event for a call that needs cookies while they are off. A page that can explain this without being
+ * left calls `preventDefault()`, and later `answer()`: without a value once cookies work, else with the message to show.
  */
 export const cookiesNeeded = 'cookiesneeded';
 export type CookiesNeeded = CustomEvent<{ answer(stillOff: string | undefined): void }>;

@@ -1,32 +1,39 @@
 import { persisted as limits } from '@foyer/contract/limits';
 
 /**
- * State that survives a reload and the way to a provider and back: `account`, `mobile` and `principal` are typed at
- * sign-in, in the bind-mobile dialog and in the bind panel of a company; `redirectUrl` and `provider` belong to an SSO
- * sign-in; `sso` says that the form asks for the company domain, `register` that it is the registration form; `step` is
- * the open dialog and `sent` the code on its way; `findAccount` is the progress of finding an account, `verifiedAccount`
- * the account whose password is being reset; `undoHandle` is that of the notice about a changed
- * contact; `browserId` is the value by which a page without cookies is recognised
- * after the way to a company and back. Never the value of a password or code field.
+ * State that survives a reload and the way to a provider and back. Never the value of a password or code field.
  */
 type Key =
+  /** The account that was typed at sign-in. */
   | 'account'
+  /** The mobile number that was typed in the bind-mobile dialog. */
   | 'mobile'
+  /** What was typed in the bind panel of a company. */
   | 'principal'
+  /** The open dialog. */
   | 'step'
+  /** The code on its way. */
   | 'sent'
+  /** The redirect URL of an SSO sign-in. */
   | 'redirectUrl'
+  /** The provider of an SSO sign-in, if it is not a company. */
   | 'provider'
+  /** The form asks for the company domain. */
   | 'sso'
+  /** The form is the registration form. */
   | 'register'
+  /** The progress of finding an account. */
   | 'findAccount'
+  /** The account whose password is being reset. */
   | 'verifiedAccount'
+  /** The handle of the notice about a changed contact. */
   | 'undoHandle'
+  /** The value by which a page without cookies is recognised after the way to a company and back. */
   | 'browserId';
 
 /**
- * `browserTab` for personal data: it is gone with the tab. `browser` for values that are useless without this browser's cookie:
- * another tab finds them, and so does a web view that loses its session storage.
+ * `browserTab` for personal data: it is gone with the browser tab. `browser` for values that are useless without this
+ * browser's cookie: another browser tab finds them, and so does a web view that loses its session storage.
  */
 export type Scope = 'browserTab' | 'browser';
 
