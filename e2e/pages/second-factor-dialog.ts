@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
-/** The dialog that asks for a second factor before the session starts. */
+/** The dialog for a second factor. At sign-in there is no session before it is verified; at a step-up the session exists. */
 export class SecondFactorDialog {
   readonly dialog: Locator;
   readonly code: CodeField;
@@ -29,7 +30,7 @@ export class SecondFactorDialog {
     this.another = this.dialog.getByRole('button', { name: t('mfa.another') });
     this.ways = this.dialog.getByRole('list').getByRole('button');
     this.backupCode = this.dialog.getByRole('textbox', { name: t('mfa.way.backupCode') });
-    this.errors = this.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(this.dialog);
   }
 
   /** The dialog sends the first code by itself. */

@@ -12,7 +12,6 @@ export interface Service {
   dataFolder: string;
   /** The time on its clock. */
   now(): number;
-  /** Moves its clock. */
   moveClock(ms: number): Promise<void>;
   /** Brings the people of the sandbox back to their first state, as "Reset demo" does. The clock stays. */
   resetDemo(): Promise<void>;
@@ -33,7 +32,7 @@ const serviceScript = 'dist/server/main.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface StartOptions {
-  /** Starts the service, perhaps with something else. */
+  /** The script that starts the service. */
   script?: string;
   /** Where it can be reached, if not by its own port. */
   reachedAt?: string;
@@ -99,7 +98,7 @@ async function startServiceAt(
     },
     async resetDemo() {
       await postToSandbox('reset', {});
-      // What is stored must not become younger than its clock.
+      // Stored times must not lie in the future.
       for (let left = moved; left > 0; left -= longestMove)
         await postToSandbox('clock', { move: Math.min(left, longestMove) });
     },

@@ -37,7 +37,6 @@ export const Dialogs = ({ step, onRead, ...rest }: Props) =>
 
 type StepProps = Omit<Props, 'step' | 'onRead'> & { step: Exclude<Step, Exit | { at: 'form' }> };
 
-/** The dialog of each step between the form and the redirect. */
 function StepDialog({ step, onEnd, onExit, onStartOver }: StepProps) {
   const t = useTranslate();
   const showToast = useToast();
