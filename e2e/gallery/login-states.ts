@@ -78,7 +78,7 @@ export const loginStates: GalleryStates = {
     picture: 'form',
   },
   'code-login': { path: codeTab, shows: (t) => t('login.submitOrRegister'), picture: 'window', pictureLook: 'en dark' },
-  'code-sent': { path: codeTab, actions: sendCode, shows: (t) => t.start('code.sentTo') },
+  'code-sent': { path: codeTab, actions: sendCode, shows: (t) => t.prefix('code.sentTo') },
   'code-sending': {
     path: codeTab,
     answers: [answer(sendCodeToMobile, 'held')],
@@ -196,7 +196,7 @@ export const loginStates: GalleryStates = {
     path: codeTab,
     devices: ['mobileWeb'],
     actions: sendCode,
-    shows: (t) => t.start('code.sentTo'),
+    shows: (t) => t.prefix('code.sentTo'),
     picture: 'window',
     pictureLook: 'en dark',
   },

@@ -14,7 +14,7 @@ const fillRegister = (t: Texts): Action[] => [
   { fill: t('code.labelSent'), with: '482913' },
   { fill: t('pwd.label'), with: 'Quiet-Harbour-7' },
   { fill: t('pwd.again'), with: 'Quiet-Harbour-7' },
-  { press: t.start('register.protocol') },
+  { press: t.prefix('register.protocol') },
 ];
 const prove = (t: Texts, submit: string): Action[] => [
   ...sendCode(t),

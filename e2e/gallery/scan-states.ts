@@ -109,7 +109,7 @@ export const scanStates: GalleryStates = {
       { fill: t('home.mobile'), with: mobile },
       { press: t('code.get') },
       { fill: t('code.labelSent'), with: '482913' },
-      { press: t.start('register.protocol') },
+      { press: t.prefix('register.protocol') },
       { press: t('bind.submit') },
     ],
     shows: (t) => t('help.explain'),

@@ -13,7 +13,7 @@ const returned = `${ssoMiddlePath}?accessCode=access-1`;
 const unknownEmployee = answer(checkAuthorisation, { is: 'done', data: { loginStatus: false } });
 const submitDomain = (t: Texts): Action[] => [
   { fill: t('sso.domain.label'), with: 'acme' },
-  { press: t.start('register.protocol') },
+  { press: t.prefix('register.protocol') },
   { press: t('sso.submit') },
 ];
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** The card that links an account to an enterprise identity at the first SSO sign-in. */
 export class BindAccountCard {
@@ -29,7 +30,7 @@ export class BindAccountCard {
     this.code = new CodeField(form, language);
     this.submit = form.locator('button[type=submit]');
     this.back = this.card.getByRole('button', { name: t('back.signIn') });
-    this.errors = form.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(form);
   }
 
   async submitCode(code: string) {

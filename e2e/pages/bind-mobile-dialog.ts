@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** The dialog that binds a mobile number to an app identity that has no account yet. */
 export class BindMobileDialog {
@@ -18,9 +19,9 @@ export class BindMobileDialog {
     this.dialog = page.getByRole('dialog', { name: t('bind.title') });
     this.mobile = this.dialog.getByRole('textbox', { name: t('home.mobile') });
     this.code = new CodeField(this.dialog, language);
-    this.agreement = this.dialog.getByRole('checkbox', { name: t.start('register.protocol') });
+    this.agreement = this.dialog.getByRole('checkbox', { name: t.prefix('register.protocol') });
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
-    this.errors = this.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(this.dialog);
   }
 }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Language, languages } from '@foyer/contract/language';
-import type { TextKey } from '@foyer/contract/texts/page-texts';
-import { texts } from '../support/texts.ts';
+import type { Language } from '@foyer/contract/language';
+import { inBothLanguages, texts } from '../support/texts.ts';
 
 /** The field for a one-time code with the button that sends one; part of several forms. */
 export class CodeField {
@@ -20,7 +19,7 @@ export class CodeField {
     this.button = scope.getByRole('button', {
       name: inBothLanguages('code.get', 'code.getAgain', 'code.sending', 'code.countdown'),
     });
-    this.sentTo = scope.getByRole('status').filter({ hasText: sent ?? t.start('code.sentTo') });
+    this.sentTo = scope.getByRole('status').filter({ hasText: sent ?? t.prefix('code.sentTo') });
     this.notArriving = scope.getByText(t('code.late'));
     this.notArrivingAdvice = scope.getByText(t('code.late.try'));
   }
@@ -30,10 +29,4 @@ export class CodeField {
     await this.button.click();
     await this.sentTo.waitFor();
   }
-}
-
-/** Matches a name that is one of the texts; a placeholder stands for a number. The language may change during a test. */
-function inBothLanguages(...keys: TextKey[]) {
-  const names = keys.flatMap((key) => languages.map((language) => texts(language)(key)));
-  return new RegExp(`^(${names.join('|').replaceAll(/\{\w+\}/g, String.raw`\d+`)})$`);
 }

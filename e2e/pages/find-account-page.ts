@@ -3,6 +3,7 @@ import type { Language } from '@foyer/contract/language';
 import { waitForHydration } from '../support/hydration.ts';
 import { texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** `/findAccount/account`: finds the accounts of a person who has forgotten which one to use. */
 export class FindAccountPage {
@@ -36,7 +37,7 @@ export class FindAccountPage {
     this.back = page.getByRole('button', { name: t('common.back'), exact: true });
     this.signIn = page.getByRole('link', { name: t('login.submit'), exact: true });
     this.retry = page.getByRole('button', { name: t('common.retry') });
-    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(page);
     this.found = page.getByRole('heading', { name: t('findAccount.found.one') });
     this.accounts = page.getByRole('main').getByRole('listitem');
   }

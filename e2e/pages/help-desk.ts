@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { texts } from '../support/texts.ts';
+import { inBothLanguages, texts } from '../support/texts.ts';
 
 /** The help desk of a page on a PC: the tab on the right edge, its panel with the articles, and the chat. */
 export class HelpDesk {
@@ -18,10 +18,7 @@ export class HelpDesk {
     language: Language,
   ) {
     const t = texts(language);
-    // In both languages: a test may change the language.
-    this.desk = page.getByRole('complementary', {
-      name: new RegExp(`^(${texts('zh-CN')('cs.entry')}|${texts('en-US')('cs.entry')})$`),
-    });
+    this.desk = page.getByRole('complementary', { name: inBothLanguages('cs.entry') });
     this.entry = this.desk.getByRole('button', { name: t('cs.entry') });
     this.popover = this.desk.getByRole('dialog', { name: t('cs.articles') });
     this.consult = this.popover.getByRole('button', { name: t('cs.consult') });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { type Texts, texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** The dialog that asks an invited person for the last four characters of their ID number, or for a corrected number. */
 export class IdentityCheckDialog {
@@ -29,7 +30,7 @@ export class IdentityCheckDialog {
     this.boxes = this.dialog.getByRole('group', { name: t('idcheck.short') }).getByRole('textbox');
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
-    this.errors = this.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(this.dialog);
     this.wrongRecord = this.dialog.getByRole('button', { name: t('idcheck.wrongRecord') });
     this.number = this.dialog.getByRole('textbox', { name: t('idcheck.number') });
     this.code = new CodeField(this.dialog, language);

@@ -1,7 +1,8 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import type { Credentials } from '../support/people.ts';
-import { texts } from '../support/texts.ts';
+import { startInBothLanguages as inBothLanguages } from '../support/texts.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** `/login/web`: the sign-in page. Its locators work in both languages, for tests that change the language. */
 export class LoginPage {
@@ -17,8 +18,6 @@ export class LoginPage {
   readonly errors: Locator;
 
   constructor(readonly page: Page) {
-    const inBothLanguages = (key: Parameters<ReturnType<typeof texts>>[0]) =>
-      new RegExp(`^(${texts('zh-CN')(key)}|${texts('en-US')(key)})`);
     this.account = page.getByRole('textbox', { name: inBothLanguages('login.account.label') });
     this.password = page.getByRole('textbox', { name: inBothLanguages('login.password.label') });
     this.passwordTab = page.getByRole('tab', { name: inBothLanguages('login.tab.password') });
@@ -26,14 +25,14 @@ export class LoginPage {
     this.languageSelect = page.getByRole('combobox', { name: inBothLanguages('header.language') });
     this.otherAccount = page.getByRole('button', { name: inBothLanguages('chooser.other') });
     this.submit = page.getByRole('tabpanel').locator('button[type=submit]');
-    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(page);
   }
 
   /** Opens the form, also in a browser that remembers accounts. */
   async open(query: string | Record<string, string> = '') {
     await this.page.goto(`/login/web?${new URLSearchParams(query)}`);
     await this.waitForHydration();
-    if (await this.otherAccount.isVisible()) await this.otherAccount.click();
+    await this.#leaveChooser();
   }
 
   /** Opens the URL of an application that sends people here. */
@@ -58,7 +57,7 @@ export class LoginPage {
   }
 
   async fill({ account, password }: Credentials) {
-    await this.typeAccount();
+    await this.showForm();
     // The page opens on the tab that was used last.
     if ((await this.passwordTab.getAttribute('aria-selected')) !== 'true') await this.passwordTab.click();
     await this.account.fill(account);
@@ -66,8 +65,12 @@ export class LoginPage {
   }
 
   /** Shows the form, if the browser remembers accounts. */
-  async typeAccount() {
+  async showForm() {
     await this.submit.or(this.otherAccount).first().waitFor();
+    await this.#leaveChooser();
+  }
+
+  async #leaveChooser() {
     if (await this.otherAccount.isVisible()) await this.otherAccount.click();
   }
 

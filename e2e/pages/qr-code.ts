@@ -14,8 +14,6 @@ import type { LoginPage } from './login-page.ts';
 export class QrCode {
   readonly #t: Texts;
   readonly block: Locator;
-  /** The frame of the code, and the message in it. */
-  readonly box: Locator;
   readonly status: Locator;
   readonly refresh: Locator;
   readonly tabs: Record<ScanApp, Locator>;
@@ -33,7 +31,6 @@ export class QrCode {
     const t = (this.#t = texts(language));
     this.block = page.getByRole('region', { name: t('qr.title') });
     this.status = this.block.getByRole('status');
-    this.box = this.status.locator('..');
     this.refresh = this.block.getByRole('button', { name: t('qr.refresh') });
     const tab = (app: ScanApp) => [app, this.block.getByRole('tab', { name: t(`qr.switch.${app}`) })] as const;
     this.tabs = Object.fromEntries(scanApps.map(tab)) as Record<ScanApp, Locator>;
@@ -74,7 +71,7 @@ export class QrCode {
 
   /** Opens the sign-in page with the code of an app and returns the content of the code. */
   async show(app: ScanApp, login: LoginPage, query: Record<string, string> = {}): Promise<string> {
-    const codes = this.watchCodes();
+    const codes = this.watchQrCodes();
     await login.open(query);
     await this.tabs[app].click();
     await this.waitUntilShown(app);
@@ -88,6 +85,7 @@ export class QrCode {
     await expect(this.status).toHaveText(this.#t('qr.loading'));
     await stopClock(this.page);
     release();
+    await this.waitUntilShown();
   }
 
   /** The code that DingTalk's page has drawn, taken from its link to the sandbox phone. */
@@ -111,8 +109,8 @@ export class QrCode {
     this.page.off('request', notice);
   }
 
-  /** The codes that are shown from now on, oldest first. */
-  watchCodes(): { loginId: string; sceneId?: string; url: string; kind: string }[] {
+  /** The QR codes that are shown from now on, oldest first. */
+  watchQrCodes(): { loginId: string; sceneId?: string; url: string; kind: string }[] {
     const codes: { loginId: string; url: string; kind: string }[] = [];
     const read = async (response: Response) => {
       // The body cannot be read when the page has navigated; then it is not needed.
@@ -157,6 +155,9 @@ interface Envelope {
   message?: string | null;
   data?: unknown;
 }
+
+/** The answer to a poll while no app has scanned the QR code. */
+export const pending: Envelope = { code: resultCodes.pending, message: null, data: null };
 
 /** The result codes after which the page goes on polling however often it gets them. */
 const pollsAgain: number[] = [resultCodes.pending, resultCodes.authorisationExpired];

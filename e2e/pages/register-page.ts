@@ -5,6 +5,7 @@ import type { Outbox } from '../support/outbox.ts';
 import type { Credentials } from '../support/people.ts';
 import { texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** `/regist`: the registration page. */
 export class RegisterPage {
@@ -29,12 +30,12 @@ export class RegisterPage {
     this.code = new CodeField(page, language);
     this.password = page.getByRole('textbox', { name: t('pwd.label'), exact: true });
     this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again') });
-    this.agreement = page.getByRole('checkbox', { name: t.start('register.protocol') });
+    this.agreement = page.getByRole('checkbox', { name: t.prefix('register.protocol') });
     this.submit = page.locator('button[type=submit]');
     this.back = page.getByRole('link', { name: t('register.haveAccount') });
     this.strengthMeter = page.getByRole('status').filter({ hasText: t('pwd.strength') });
     this.hints = page.locator('form').getByRole('listitem');
-    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(page);
   }
 
   async open(query: string | Record<string, string> = '') {

@@ -4,6 +4,7 @@ import { waitForHydration } from '../support/hydration.ts';
 import type { Outbox } from '../support/outbox.ts';
 import { texts } from '../support/texts.ts';
 import { CodeField } from './code-field.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** `/retrieve`: sets a new password for a person who has forgotten theirs. */
 export class RetrievePasswordPage {
@@ -33,7 +34,7 @@ export class RetrievePasswordPage {
     this.password = page.getByRole('textbox', { name: t('pwd.new'), exact: true });
     this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again') });
     this.submit = page.locator('button[type=submit]');
-    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(page);
     this.step = page.locator('[aria-current=step]');
     this.back = page.getByRole('button', { name: t('common.back'), exact: true });
     this.done = page.getByRole('heading', { name: t('retrieve.done') });

@@ -6,6 +6,7 @@ import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { type Employee, employees } from '../support/employees.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { texts } from '../support/texts.ts';
+import { visibleErrors } from '../support/visible-errors.ts';
 
 /** Enterprise SSO: the domain form on our page, the sandbox provider's page, and the page it returns to. */
 export class SsoPages {
@@ -32,10 +33,10 @@ export class SsoPages {
     this.dialog = page.getByRole('dialog', { name: t('sso.title') });
     this.title = page.getByRole('heading', { name: t('sso.title') });
     this.domain = page.getByRole('textbox', { name: t('sso.domain.label'), exact: true });
-    this.agreement = page.getByRole('checkbox', { name: t.start('register.protocol') });
+    this.agreement = page.getByRole('checkbox', { name: t.prefix('register.protocol') });
     this.submit = page.locator('form').filter({ has: this.domain }).locator('button[type=submit]');
     this.back = page.getByRole('button', { name: t('sso.back') });
-    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+    this.errors = visibleErrors(page);
     this.checking = page.getByRole('status').filter({ hasText: t('sso.loading') });
     this.startAgain = page.getByRole('link', { name: t('sso.again') });
     this.retry = page.getByRole('button', { name: t('common.retry'), exact: true });

@@ -55,14 +55,14 @@ export const bodiesOf = (calls: Request[], path: string) =>
   calls.filter((call) => pathsOf([call])[0] === path).map((call) => call.postDataJSON());
 
 /**
- * Returns a function that lists the files of this name that the page has loaded since. A hydrated page has begun to load
- * what it continues with, so a test that expects it to continue nothing need not wait for a dialog.
+ * Returns a function that lists the files of this name that the page has loaded since. A page that restores a step has
+ * requested its files by the time it is hydrated, so a test that expects no step need not wait longer.
  */
 export function watchAssets(page: Page, name: string) {
   const urls: string[] = [];
   page.on('request', (request) => void (request.url().includes(`/assets/${name}`) && urls.push(request.url())));
   return async () => {
-    await arrivalOfRequests(page);
+    await waitForRequestEvents(page);
     return urls;
   };
 }
@@ -72,12 +72,12 @@ export function watchNavigations(page: Page) {
   const urls: string[] = [];
   page.on('request', (request) => void (request.isNavigationRequest() && urls.push(request.url())));
   return async () => {
-    await arrivalOfRequests(page);
+    await waitForRequestEvents(page);
     return urls;
   };
 }
 
-/** The event of every request that the page made before this one has arrived when this one is answered. */
-export async function arrivalOfRequests(page: Page) {
+/** Waits until the test has the events of all requests so far: sends one more and waits for its response. */
+export async function waitForRequestEvents(page: Page) {
   await page.evaluate(() => fetch('/healthz'));
 }

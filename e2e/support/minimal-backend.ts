@@ -31,7 +31,7 @@ const nothingYet = { code: 400, message: '' };
  * The calls that the specification lists, each with the fields listed there and nothing else. Where it lists no fields,
  * there is no `data`. A scan stays unanswered until a test says otherwise.
  */
-const leastAnswers: Record<string, Answer> = {
+const minimalAnswers: Record<string, Answer> = {
   'GET /v1/saas-common/banners/:productCode/:areaCode/list': { ...done, data: { bannerList: [] } },
   'POST /sender/mobile/v3': { ...done, data: { serviceId: 'code-1' } },
   'POST /sender/email/v3': { ...done, data: { serviceId: 'code-2' } },
@@ -92,7 +92,7 @@ const leastAnswers: Record<string, Answer> = {
  * Any other call is answered with 404 and an HTML page, as a web server does.
  */
 export async function startMinimalBackend({ port = 0, base = '/api' } = {}): Promise<MinimalBackend> {
-  const answers = { ...leastAnswers };
+  const answers = { ...minimalAnswers };
   const calls: ReceivedCall[] = [];
 
   const server = createServer((request, response) => {

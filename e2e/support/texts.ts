@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/language';
+import { type Language, languages } from '@foyer/contract/language';
 import type { RefusalName } from '@foyer/contract/result-codes';
 import type { TextKey } from '@foyer/contract/texts/page-texts';
 import { pageTexts, refusalText } from '../../contract/test/all-texts.ts';
@@ -11,8 +11,20 @@ export function texts(language: Language) {
   const t = (key: TextKey, values: Record<string, string | number> = {}) =>
     dictionary[key].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => `${values[name] ?? placeholder}`);
   /** The part of a text before its first placeholder. */
-  const start = (key: TextKey) => dictionary[key].split('{')[0]!.trim();
+  const prefix = (key: TextKey) => dictionary[key].split('{')[0]!.trim();
   const refusal = (name: RefusalName, data?: { attemptsLeft: number } | { retryAfter: number } | { kind: 'email' }) =>
     refusalText(name, language, data);
-  return Object.assign(t, { start, refusal });
+  return Object.assign(t, { prefix, refusal });
 }
+
+/** Matches a name that is one of the texts; a placeholder stands for a number. The language may change during a test. */
+export const inBothLanguages = (...keys: TextKey[]) => new RegExp(`^(${namesOf(keys)})$`);
+
+/** As `inBothLanguages`, for a name that continues after the text. */
+export const startInBothLanguages = (...keys: TextKey[]) => new RegExp(`^(${namesOf(keys)})`);
+
+const namesOf = (keys: TextKey[]) =>
+  keys
+    .flatMap((key) => languages.map((language) => texts(language)(key)))
+    .join('|')
+    .replaceAll(/\{\w+\}/g, String.raw`\d+`);

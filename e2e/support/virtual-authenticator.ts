@@ -19,7 +19,8 @@ export async function addAuthenticator(page: Page) {
     passkeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
 
     /** While it is off, the browser waits as if the person had not reacted yet. */
-    react: (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    setUserPresence: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
 
     /** Whether the person unlocks the device when they are asked to. */
     verify: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),

@@ -68,7 +68,7 @@ test('an account is forgotten on this device, and another one can be typed', asy
   await expect(login.account).toBeFocused();
   await page.getByRole('button', { name: t('chooser.back') }).click();
   await page.getByRole('button', { name: t('chooser.manage') }).click();
-  await page.getByRole('button', { name: t.start('chooser.forget.account') }).click();
+  await page.getByRole('button', { name: t.prefix('chooser.forget.account') }).click();
   await expect(login.account).toBeFocused();
   await page.reload();
   await login.waitForHydration();
@@ -127,7 +127,7 @@ test('a card of a person who scanned shows the code of their app, beside the for
   await expect(login.password).toBeFocused();
 
   await test.step('another app that the person chooses stays chosen after a cancelled dialog', async () => {
-    const codes = qrCode.watchCodes();
+    const codes = qrCode.watchQrCodes();
     await qrCode.tabs.alipay.click();
     await qrCode.waitUntilShown('alipay');
     await phone.confirm(await phone.scan(codes.at(-1)!.url, 'carol'), browser);

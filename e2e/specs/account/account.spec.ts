@@ -39,7 +39,7 @@ test('a change long after the sign-in asks who it is, and is made once that is p
     await home.endOtherSession();
     await dialog.getByLabel(t('pwd.label'), { exact: true }).fill('Wrong-2026');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert').filter({ hasText: t.start('proof.password.wrong') })).toBeVisible();
+    await expect(dialog.getByRole('alert').filter({ hasText: t.prefix('proof.password.wrong') })).toBeVisible();
     await page.route('**/proof/password', async (route) => {
       await page.keyboard.press('Escape');
       await route.continue();

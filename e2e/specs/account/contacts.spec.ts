@@ -100,7 +100,7 @@ test('an added e-mail address is changed, and undone from the mail to the earlie
   await expect(page.getByRole('heading', { name: t('undo.done') })).toBeVisible();
   await expect(page.getByText(t('undo.doneLead'))).toBeVisible();
   await page.reload();
-  await expect(page.getByText(t.start('undo.doneBeforeLead'))).toBeVisible();
+  await expect(page.getByText(t.prefix('undo.doneBeforeLead'))).toBeVisible();
   await test.step('it leads to a new password', async () => {
     await page.getByRole('link', { name: t('undo.newPassword') }).click();
     await expect(page).toHaveURL(/\/retrieve/);

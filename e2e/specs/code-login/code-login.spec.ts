@@ -46,12 +46,7 @@ test('a dialog that was left open after the sign-in is forgotten with the sign-o
   home,
   page,
 }) => {
-  const mobile = newMobile();
-  await login.open(codeTab);
-  await login.account.fill(mobile);
-  await code.send();
-  await code.input.fill(await outbox.code(mobile));
-  await login.submit.click();
+  await signInWithCode({ login, code, outbox }, newMobile());
   await consent.agree.click();
   await setPassword.skip.waitFor();
   const storedStep = () => page.evaluate(() => localStorage.getItem('foyer.step'));

@@ -4,7 +4,7 @@ import { agree } from '@foyer/contract/flows/consent';
 import { logOut } from '@foyer/contract/flows/session';
 import { minutes } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { arrivalOfRequests, holdRequests, watchAssets, watchCall } from '../../support/calls.ts';
+import { waitForRequestEvents, holdRequests, watchAssets, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
@@ -28,7 +28,7 @@ for (const { language, width } of languageWidths) {
       const member = await registerAccount(request, outbox);
       await login.open({ redirectUrl: '/home?scene=realname' });
       await login.attempt(member);
-      await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.start('consent.body')));
+      await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.prefix('consent.body')));
       await expect(consent.dialog.getByRole('link')).toHaveCount(2);
       const agreements = watchCall(page, agree);
       await consent.agree.click();
@@ -217,7 +217,7 @@ test('a second Enter or Escape answers nothing, and only the buttons decline [DG
   for (const key of ['Enter', 'Escape', 'Escape', ' ']) await page.keyboard.press(key);
   await expect(consent.close).toHaveCount(0);
   await expect(consent.agree).toBeEnabled();
-  await arrivalOfRequests(page);
+  await waitForRequestEvents(page);
   expect(signOuts).toEqual([]);
 });
 

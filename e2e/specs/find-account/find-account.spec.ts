@@ -31,7 +31,7 @@ for (const { language, width } of languageWidths) {
       await findAccount.submitCode(await outbox.code(alice.account));
       await expect(findAccount.accounts).toHaveCount(1);
       await expect(findAccount.accounts).toContainText([maskedAccount]);
-      await expect(findAccount.accounts).toContainText([t.start('findAccount.lastUsed')]);
+      await expect(findAccount.accounts).toContainText([t.prefix('findAccount.lastUsed')]);
       expect(await page.content()).not.toContain(`>${alice.account}`);
       await test.step('the account that was searched for is filled in at sign-in', async () => {
         await findAccount.signIn.click();

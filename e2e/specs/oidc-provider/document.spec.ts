@@ -18,7 +18,7 @@ test('the document to sign is shown from the first paint to the end, and on the 
   t,
 }) => {
   const title = t('view.document', { title: 'Lease agreement 2026' });
-  const codes = qrCode.watchCodes();
+  const codes = qrCode.watchQrCodes();
   await test.step('the document of the page contains it, and nothing moves', async () => {
     const shifted = await countShifts(page);
     await page.goto('/sandbox/contracts/lease');

@@ -2,7 +2,7 @@ import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { oneClick as oneClickLimits } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { arrivalOfRequests, watchCall } from '../../support/calls.ts';
+import { waitForRequestEvents, watchCall } from '../../support/calls.ts';
 import { setVisibility, stopClock } from '../../support/page-clock.ts';
 
 test.describe('in Chinese', () => {
@@ -76,7 +76,7 @@ test('an expired scan shows an error and leads to a new QR code [DG-03] [DG-11]'
   await expect(oneClick.dialog.getByRole('alert')).toHaveText(t('common.tooLate'));
   await expect(oneClick.confirm).toHaveCount(0);
   await page.clock.resume();
-  const codes = qrCode.watchCodes();
+  const codes = qrCode.watchQrCodes();
   await oneClick.back.click();
   await expect(oneClick.dialog).toHaveCount(0);
   await qrCode.waitUntilShown('alipay');
@@ -105,7 +105,7 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
   await page.clock.runFor(seconds(2));
   await setVisibility(page, 'hidden');
   await page.clock.runFor(minutes(1));
-  await arrivalOfRequests(page);
+  await waitForRequestEvents(page);
   expect(transfers).toHaveLength(0);
   await setVisibility(page, 'visible');
   await expect(oneClick.timer).toHaveText(t('bound.countdown', { s: 3 }));
@@ -116,18 +116,18 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
     await expect(oneClick.timer).toHaveCount(0);
     await expect(oneClick.confirm).toBeFocused();
     await page.clock.runFor(minutes(1));
-    await arrivalOfRequests(page);
+    await waitForRequestEvents(page);
     expect(transfers).toHaveLength(0);
     await page.clock.resume();
   });
   await test.step('another way shows a new QR code', async () => {
-    const codes = qrCode.watchCodes();
+    const codes = qrCode.watchQrCodes();
     await oneClick.other.click();
     await expect(oneClick.dialog).toHaveCount(0);
     await qrCode.waitUntilShown('alipay');
     expect(codes.at(-1)!.url).not.toBe(first);
     await page.clock.runFor(minutes(1));
-    await arrivalOfRequests(page);
+    await waitForRequestEvents(page);
     expect(transfers).toHaveLength(0);
   });
 });

@@ -55,7 +55,7 @@ for (const language of languages) {
       });
 
       await test.step('the agreements open in tabs of their own and name the brand', async () => {
-        await expect(page.getByText(t.start('login.agree.text'))).toBeVisible();
+        await expect(page.getByText(t.prefix('login.agree.text'))).toBeVisible();
         for (const [link, title, path] of [
           ['agreement.service', 'page.serviceAgreement', '/agreement/service'],
           ['agreement.privacy', 'page.privacyPolicy', '/agreement/privacy'],

@@ -101,7 +101,7 @@ test('a known e-mail domain gets no offer, nor does any when the list cannot be 
   await lost;
   await page.unroute('**/mail-typos*');
   await page.reload();
-  const offer = page.getByRole('button', { name: t.start('login.account.meant') });
+  const offer = page.getByRole('button', { name: t.prefix('login.account.meant') });
   // The page continues with the password, and looks at the account that it has kept.
   await expect(offer).toBeVisible();
   for (const address of ['mei@gmail.com', 'mei@qq.com', 'mei@example.com', alice.account]) {

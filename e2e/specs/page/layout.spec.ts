@@ -34,7 +34,7 @@ for (const language of languages) {
         for (const name of [t('login.registerNow'), t('login.forgotAccount'), t('login.forgotPassword')]) {
           await expect(page.getByRole('link', { name })).toHaveCount(0);
         }
-        await expect(page.getByText(t.start('login.agree.text'))).toBeVisible();
+        await expect(page.getByText(t.prefix('login.agree.text'))).toBeVisible();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide).toBe(0);
       });

@@ -10,7 +10,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
 import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
-import { payloads } from '../../support/markup.ts';
+import { payloads } from '../../support/injection-payloads.ts';
 import { alice } from '../../support/people.ts';
 
 const allPayloads = payloads.join(' ');

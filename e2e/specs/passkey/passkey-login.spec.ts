@@ -50,12 +50,12 @@ test('a passkey is offered after a sign-in, and signs in from the autofill, by t
 
   await test.step('the button signs in, and stops the autofill', async () => {
     await page.context().clearCookies();
-    await authenticator.react(false);
+    await authenticator.setUserPresence(false);
     const started = page.waitForResponse(`**/api${startPasskeySignIn.path}`);
     await login.open();
     await started;
     await expect(page.getByText(t('passkey.hint'))).toBeVisible();
-    await authenticator.react(true);
+    await authenticator.setUserPresence(true);
     await button(page, t).click();
     await arrive(page, t);
   });
@@ -122,17 +122,17 @@ test('the service refuses a passkey that was used before, copied, or asked for b
 
   await test.step('a counter that has not grown is refused, and the form stays', async () => {
     await authenticator.setCounter(0);
-    await authenticator.react(false);
+    await authenticator.setUserPresence(false);
     await signIn();
     await login.waitForHydration();
-    await authenticator.react(true);
+    await authenticator.setUserPresence(true);
     await button(page, t).click();
     await expect(page.getByText(texts('en-US').refusal('passkeyFailed'))).toBeVisible();
     await expect(login.account).toBeVisible();
   });
 
   await test.step('the browser does not use a passkey for another RP ID', async () => {
-    await authenticator.react(false);
+    await authenticator.setUserPresence(false);
     await page.route(`**/api${startPasskeySignIn.path}`, async (route) => {
       const response = await route.fetch();
       const body = await response.json();

@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures/test.ts';
+import { pixel, webViews } from '../../support/user-agents.ts';
 
 test.describe('no QR code is shown', () => {
   test('with a fixed account or SSO requested by the address [QR-19] [QP-02]', async ({ page, qrCode }) => {
@@ -18,8 +19,8 @@ test.describe('no QR code is shown', () => {
   });
 
   for (const [where, userAgent] of [
-    ['on a phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36'],
-    ['in a chat app', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.43'],
+    ['on a phone', pixel.userAgent],
+    ['in a chat app', webViews.wechat.userAgent],
   ] as const) {
     test.describe(where, () => {
       test.use({ userAgent });

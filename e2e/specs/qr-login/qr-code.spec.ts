@@ -1,10 +1,9 @@
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { arrivalOfRequests, holdRequests } from '../../support/calls.ts';
+import { pending } from '../../pages/qr-code.ts';
+import { waitForRequestEvents, holdRequests } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
-
-const pending = { code: 400, message: null, data: null };
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
@@ -118,9 +117,8 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
   page,
   t,
 }) => {
-  const [codes, polls, requests] = [qrCode.watchCodes(), qrCode.watchPolls(), qrCode.watchCodeRequests()];
+  const [codes, polls, requests] = [qrCode.watchQrCodes(), qrCode.watchPolls(), qrCode.watchCodeRequests()];
   await qrCode.openStopped(login);
-  await qrCode.waitUntilShown();
   await test.step('it expires and the polling stops', async () => {
     await expect(qrCode.block).toContainText(t('qr.expiresIn', { time: '4:58' }));
     await page.clock.fastForward(seconds(297));
@@ -128,10 +126,10 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
     await expect(qrCode.block).toContainText(t('qr.expiresIn', { time: '0:01' }));
     await page.clock.runFor(seconds(1));
     await expect(qrCode.status).toHaveText(t('qr.expired'));
-    await arrivalOfRequests(page);
+    await waitForRequestEvents(page);
     const before = polls.length;
     await page.clock.runFor(minutes(1));
-    await arrivalOfRequests(page);
+    await waitForRequestEvents(page);
     expect(polls).toHaveLength(before);
   });
   await test.step('the first refresh is immediate and replaces the code', async () => {
@@ -144,7 +142,7 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
     await qrCode.refresh.click();
     await expect(qrCode.status).toHaveText(t('qr.loading'));
     await page.clock.runFor(seconds(1) - 1);
-    await arrivalOfRequests(page);
+    await waitForRequestEvents(page);
     expect(requests).toHaveLength(2);
     await page.clock.runFor(1);
     await qrCode.waitUntilShown();
@@ -167,7 +165,6 @@ test('a QR code that replaces one that expired long ago never shows more than it
   t,
 }) => {
   await qrCode.openStopped(login);
-  await qrCode.waitUntilShown();
   await page.clock.fastForward(qr.expiresAfter);
   await expect(qrCode.status).toHaveText(t('qr.expired'));
   await page.clock.runFor(minutes(10));
@@ -197,7 +194,7 @@ test('the DingTalk code is fetched again every three minutes and never polled [Q
   const first = await qrCode.picture('dingtalk').getAttribute('src');
   expect(requests).toHaveLength(1);
   await page.clock.runFor(seconds(179));
-  await arrivalOfRequests(page);
+  await waitForRequestEvents(page);
   expect(requests).toHaveLength(1);
   await page.clock.runFor(seconds(1));
   await expect.poll(() => requests.length).toBe(2);

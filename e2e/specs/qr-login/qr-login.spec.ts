@@ -2,10 +2,10 @@ import { qr } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { expect, test } from '../../fixtures/test.ts';
 import { QrCode } from '../../pages/qr-code.ts';
-import { arrivalOfRequests } from '../../support/calls.ts';
+import { waitForRequestEvents } from '../../support/calls.ts';
 import { flushResponses, stopClock } from '../../support/page-clock.ts';
 import { bob } from '../../support/people.ts';
-import { setGateway } from '../../support/sms-gateway.ts';
+import { setGateway } from '../../support/sandbox-faults.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
@@ -127,6 +127,7 @@ for (const app of scanApps) {
     await phone.confirm(scanned, browser);
     await qrCode.runUntilPolled();
     await secondFactor.waitUntilSent();
+    // The polling has ended, so another interval must leave the dialog as it is.
     await page.clock.runFor(qr.pollInterval);
     await secondFactor.submitCode(await outbox.code(bob.account));
     await page.waitForURL('**/home');
@@ -147,7 +148,7 @@ test.describe('with a fresh demo', () => {
     const first = await qrCode.show('alipay', login);
     await phone.answer(await phone.scan(first, 'hua'), true);
     await qrCode.runUntilPolled();
-    const codes = qrCode.watchCodes();
+    const codes = qrCode.watchQrCodes();
     await test.step('declining shows a new QR code, and the old one is used up', async () => {
       await consent.decline.click();
       await expect(consent.signedOut).toBeVisible();
@@ -220,13 +221,17 @@ test.describe('poll results', () => {
       await expect(qrCode.status).toHaveText(message);
       const before = polls.length;
       await qrCode.page.clock.runFor(qr.expiresAfter);
-      await arrivalOfRequests(qrCode.page);
+      await waitForRequestEvents(qrCode.page);
       expect(polls).toHaveLength(before);
       await expect(qrCode.status).toHaveText(message);
     });
   }
 
-  test('the result codes 400 and 10000024 are ignored [QR-14] [ER-01]', async ({ login, qrCode, t }) => {
+  test('pending (400) and authorisationExpired (10000024) are ignored [QR-14] [ER-01]', async ({
+    login,
+    qrCode,
+    t,
+  }) => {
     const polls = qrCode.watchPolls();
     await qrCode.fulfillPolls({ code: 400, message: 'x' }, { code: 10000024, message: 'y' });
     await qrCode.show('wechat', login);
@@ -241,7 +246,7 @@ test.describe('poll results', () => {
   });
 
   for (const [result, response] of [
-    ['10000023', { code: 10000023, data: unknownIdentity }],
+    ['needsMobile (10000023)', { code: 10000023, data: unknownIdentity }],
     ['scanCode 432101', { code: 0, data: { ...unknownIdentity, scanCode: 432101 } }],
     ['scanCode 432102', { code: 0, data: { ...unknownIdentity, scanCode: 432102 } }],
   ] as const) {
@@ -258,7 +263,12 @@ test.describe('poll results', () => {
     });
   }
 
-  test('the result code 10000029 offers one-click sign-in [QR-13] [ER-01]', async ({ login, qrCode, oneClick, t }) => {
+  test('mobileAlreadyBound (10000029) offers one-click sign-in [QR-13] [ER-01]', async ({
+    login,
+    qrCode,
+    oneClick,
+    t,
+  }) => {
     await qrCode.show('alipay', login);
     await qrCode.fulfillPolls({ code: 10000029, data: unknownIdentity });
     await qrCode.runUntilPolled();

@@ -1,25 +1,23 @@
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { arrivalOfRequests } from '../../support/calls.ts';
+import { pending } from '../../pages/qr-code.ts';
+import { waitForRequestEvents } from '../../support/calls.ts';
 import { flushResponses, setVisibility } from '../../support/page-clock.ts';
-
-const pending = { code: 400, message: null, data: null };
 
 test('the page polls every three seconds with scene, id and fingerprint [QR-03] [QR-09]', async ({
   login,
   qrCode,
   page,
 }) => {
-  const [codes, polls, requests] = [qrCode.watchCodes(), qrCode.watchPolls(), qrCode.watchCodeRequests()];
+  const [codes, polls, requests] = [qrCode.watchQrCodes(), qrCode.watchPolls(), qrCode.watchCodeRequests()];
   await qrCode.openStopped(login);
-  await qrCode.waitUntilShown();
   const codeRequest = new URL(requests[0]!.url());
   expect(codeRequest.pathname).toBe('/api/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT');
   expect(codeRequest.searchParams.get('fingerprint')).toMatch(/^[0-9a-f]{64}$/);
 
   await page.clock.runFor(seconds(3) - 1);
-  await arrivalOfRequests(page);
+  await waitForRequestEvents(page);
   expect(polls).toHaveLength(0);
   for (const times of [1, 2, 3]) {
     const responded = page.waitForResponse(/wechatOfficeFocus\/result/);
@@ -50,10 +48,9 @@ test('the page does not poll while it is hidden, and polls at once when it is sh
 }) => {
   const polls = qrCode.watchPolls();
   await qrCode.openStopped(login);
-  await qrCode.waitUntilShown();
   await setVisibility(page, 'hidden');
   await page.clock.runFor(minutes(2));
-  await arrivalOfRequests(page);
+  await waitForRequestEvents(page);
   expect(polls).toHaveLength(0);
   await setVisibility(page, 'visible');
   await expect.poll(() => polls.length).toBe(1);
@@ -67,7 +64,6 @@ test('only one poll runs at a time, and a change of app drops it with its late r
 }) => {
   const polls = qrCode.watchPolls();
   await qrCode.openStopped(login);
-  await qrCode.waitUntilShown();
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await qrCode.fulfillPolls(async (route) => {
@@ -75,7 +71,7 @@ test('only one poll runs at a time, and a change of app drops it with its late r
     await route.fulfill({ json: { code: 10000005, message: 'Too late' } }).catch(() => {});
   }, pending);
   await page.clock.runFor(seconds(9));
-  await arrivalOfRequests(page);
+  await waitForRequestEvents(page);
   expect(polls).toHaveLength(1);
   await qrCode.tabs.alipay.click();
   await qrCode.waitUntilShown('alipay');
@@ -96,7 +92,6 @@ test.describe('lost responses', () => {
   }) => {
     allowErrors(/ERR_FAILED/);
     await qrCode.openStopped(login);
-    await qrCode.waitUntilShown();
     const lost = (route: { abort(): Promise<void> }) => route.abort();
     await qrCode.fulfillPolls(lost, pending, lost, { code: 'what' as never }, pending);
     for (const _ of [1, 2, 3]) {
@@ -133,7 +128,7 @@ test('an open SSO dialog pauses the polling, and the scan continues when it clos
   await phone.answer(await phone.scan(code, 'dan'), true);
   const polls = qrCode.watchPolls();
   await page.clock.runFor(qr.pollInterval * 4);
-  await arrivalOfRequests(page);
+  await waitForRequestEvents(page);
   expect(polls).toEqual([]);
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import { bodiesOf, watchCalls, watchNavigations } from '../../support/calls.ts';
 import { signInWithCode } from '../../support/code-sign-in.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { stopClock } from '../../support/page-clock.ts';
+import { visibleErrors } from '../../support/visible-errors.ts';
 
 const password = 'Quiet-Harbour7';
 
@@ -66,7 +67,7 @@ test('the first password follows the same rules as any other [DG-08] [VA-02] [VA
   t,
 }) => {
   await openSetPassword({ login, code, consent, setPassword, outbox });
-  const errors = setPassword.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
+  const errors = visibleErrors(setPassword.dialog);
   const submit = async (first: string, second: string) => {
     await setPassword.password.fill(first);
     await setPassword.repeatPassword.fill(second);

@@ -69,7 +69,7 @@ test.describe('a person with several second factors', () => {
       await page.reload();
       await expect(secondFactor.dialog).toContainText(t('mfa.totp.desc'));
     });
-    await test.step('a text message is sent once it is chosen', async () => {
+    await test.step('choosing the text message sends one', async () => {
       await secondFactor.another.click();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
@@ -136,10 +136,10 @@ test('a passkey is a second factor after a password, by keyboard, and the factor
   const enterPassword = async () => {
     await home.signOut();
     // Otherwise the autofill of the account field signs in.
-    await authenticator.react(false);
+    await authenticator.setUserPresence(false);
     await login.attempt(member);
     await expect(secondFactor.dialog).toBeVisible();
-    await authenticator.react(true);
+    await authenticator.setUserPresence(true);
   };
 
   await test.step('a passkey comes first where no factor was used yet; another way can be tried instead', async () => {

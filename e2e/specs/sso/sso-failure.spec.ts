@@ -3,7 +3,7 @@ import { expect, test, widths } from '../../fixtures/test.ts';
 import { watchNavigations } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { workspace } from '../../support/service.ts';
-import { setGateway } from '../../support/sms-gateway.ts';
+import { setGateway } from '../../support/sandbox-faults.ts';
 
 const redirectUrl = `${workspace}/box?id=7`;
 const query = { redirectUrl };
