@@ -2,6 +2,7 @@ import { readMobile } from '@foyer/contract/rules/account-rules';
 import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Values } from './bind-mobile.machine.ts';
 
@@ -15,7 +16,6 @@ export async function bind(
   signal: AbortSignal,
 ) {
   const mobile = values.mobile && readMobile(values.mobile);
-  const redirectUrl = page.params.redirects[0];
   const request = {
     credentials: values.code,
     serviceId: values.serviceId!,
@@ -25,7 +25,7 @@ export async function bind(
     userInfoContextId,
     data: { userInfoContextId },
     agreed: values.agreed,
-    ...(redirectUrl && { redirectUrl }),
+    ...redirectParam(page.params),
   };
   switch (app) {
     case 'wechat':

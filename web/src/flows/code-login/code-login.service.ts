@@ -5,6 +5,7 @@ import { verifyCode } from '@foyer/contract/flows/send-code';
 import { type DeliveryOptions, deliverToAccount, deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import type { VerifiedCode } from './code-login.machine.ts';
 
 /** A typed account, or a remembered one. */
@@ -19,7 +20,6 @@ export const verify = ({ api, variant }: PageContext, code: string, serviceId: s
   api(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: endpointOf(variant.device) } }, { signal });
 
 export async function commit(page: PageContext, verified: VerifiedCode, signal: AbortSignal) {
-  const redirectUrl = page.params.redirects[0];
   const loginParams = await loginParamsOf(page);
-  return page.api(commitCode, { ...verified, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
+  return page.api(commitCode, { ...verified, loginParams, ...redirectParam(page.params) }, { signal });
 }

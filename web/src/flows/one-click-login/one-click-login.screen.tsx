@@ -9,6 +9,7 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
@@ -42,11 +43,10 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
 
   const [state, send] = useMachine(() =>
     oneClickLogin((signal) => {
-      const redirectUrl = params.redirects[0];
       const request = {
         data: { userInfoContextId },
         credentials: credentials[app],
-        ...(redirectUrl && { redirectUrl }),
+        ...redirectParam(params),
       };
       return api(transferLogin, request, { signal });
     }, stopped),

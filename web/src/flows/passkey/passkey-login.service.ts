@@ -3,6 +3,7 @@ import { type RequestOptions, commitPasskey, startPasskeySignIn } from '@foyer/c
 import { getCredential } from '../../parts/passkey/credentials.ts';
 import { signalUnknown } from '../../parts/passkey/signals.ts';
 import type { PageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 
 export type PasskeyReply = CallResult<typeof commitPasskey> | { is: 'cancelled' } | { is: 'unavailable' };
 
@@ -20,9 +21,8 @@ export async function commit(
 ): Promise<PasskeyReply> {
   const given = await getCredential(options, asking);
   if (given.is !== 'given') return { is: given.is === 'cancelled' ? 'cancelled' : 'unavailable' };
-  const redirectUrl = page.params.redirects[0];
   const { credential } = given;
-  const reply = await page.api(commitPasskey, { credential, ...(redirectUrl && { redirectUrl }) });
+  const reply = await page.api(commitPasskey, { credential, ...redirectParam(page.params) });
   if (reply.is === 'unknownPasskey') signalUnknown(options.rpId, credential.id);
   return reply;
 }

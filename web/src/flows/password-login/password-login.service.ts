@@ -3,18 +3,18 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import type { PageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import type { Values } from './password-login.machine.ts';
 
 /** Sends the hash of the password. The password itself leaves the browser only if the service asks for it. */
 export async function commit(page: PageContext, { account, handle, password }: Values, signal: AbortSignal) {
   const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(page)]);
-  const redirectUrl = page.params.redirects[0];
   const request = {
     ...(handle ? { preServiceId: handle } : { principal: readAccount(account)!.value }),
     credentials,
     encrypter: 'SHA256' as const,
     loginParams,
-    ...(redirectUrl && { redirectUrl }),
+    ...redirectParam(page.params),
   };
   const send = (more: { auth?: string | undefined; plain?: { serviceId: string; password: string } } = {}) =>
     page.api(commitPassword, { ...request, ...more }, { signal });

@@ -7,6 +7,7 @@ import { navigateToProvider } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import type { Outcome } from '../outcome.ts';
@@ -25,11 +26,10 @@ interface Props {
 export function InAppLogin({ app, preLoginId, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
-  const redirectUrl = page.params.redirects[0];
   const [state, send] = useMachine(() =>
     inAppLogin({
       request: async (signal) => {
-        const request = { app, fingerprint: await fingerprint(), ...(redirectUrl && { redirectUrl }) };
+        const request = { app, fingerprint: await fingerprint(), ...redirectParam(page.params) };
         return page.api(requestAppPage, request, { signal });
       },
       poll: (id, signal) => qrService(page).poll({ app, preLoginId: id }, signal),

@@ -5,6 +5,7 @@ import { resultCodes, scanCodesThatBind } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import type { PageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import type { PollResult, PollTarget, QrCode, QrService } from './qr-login.machine.ts';
 
 const bindCodes: readonly number[] = scanCodesThatBind;
@@ -17,12 +18,11 @@ const thirdparties = {
 
 export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>): QrService => ({
   async request(app, replaces, signal) {
-    const redirectUrl = params.redirects[0];
     const request = {
       thirdparty: thirdparties[app],
       fingerprint: await fingerprint(),
       ...(replaces && { replaces }),
-      ...(redirectUrl && { redirectUrl }),
+      ...redirectParam(params),
     };
     const reply = await api(requestQr, request, { signal });
     if (reply.is === 'refused' && reply.message) return { is: 'notLoaded', failure: { message: reply.message } };

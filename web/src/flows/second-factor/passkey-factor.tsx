@@ -7,6 +7,7 @@ import { useForm } from '../../platform/forms/use-form.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import type { Outcome } from '../outcome.ts';
 import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 
@@ -14,14 +15,13 @@ import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 export function PasskeyFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorProps) {
   const t = useTranslate();
   const { api, params } = usePageContext();
-  const redirectUrl = params.redirects[0];
 
   async function verify(trustBrowser: boolean, signal: AbortSignal): Promise<FormOutcome<CodeProblems, Outcome>> {
     const started = await api(startPasskeyFactor, { preServiceId }, { signal });
     if (started.is !== 'done') return { problems: { form: failureOf(started) } };
     const given = await getCredential(started.data, { signal });
     if (given.is !== 'given') return { problems: { form: { message: t('passkey.notUsed') } } };
-    const request = { preServiceId, credential: given.credential, trustBrowser, ...(redirectUrl && { redirectUrl }) };
+    const request = { preServiceId, credential: given.credential, trustBrowser, ...redirectParam(params) };
     const reply = await api(verifyPasskeyFactor, request, { signal });
     if (reply.is === 'done')
       return { result: { is: 'signedIn', url: reply.data.url, needAgreement: reply.data.needAgreement } };

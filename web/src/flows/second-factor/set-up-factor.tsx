@@ -9,6 +9,7 @@ import { useForm } from '../../platform/forms/use-form.ts';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 import { type StoredValues, storedFactor } from './second-factor.machine.ts';
@@ -20,7 +21,6 @@ export function SetUpFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorPr
   const t = useTranslate();
   const page = usePageContext();
   const { api } = page;
-  const redirectUrl = page.params.redirects[0];
   const field = useRef<HTMLInputElement>(null);
   const [started, setStarted] = useState<Started>();
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SetUpFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorPr
     machine: () =>
       storedFactor('totp', ({ code: credentials, trustBrowser, setupId }, signal) => {
         const request = { factor: 'totp', credentials, preServiceId, trustBrowser, setupId } as const;
-        return api(verifyStoredFactor, { ...request, ...(redirectUrl && { redirectUrl }) }, { signal });
+        return api(verifyStoredFactor, { ...request, ...redirectParam(page.params) }, { signal });
       }),
     values: (): StoredValues => ({
       code: form.text('code'),

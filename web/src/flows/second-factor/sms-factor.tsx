@@ -7,6 +7,7 @@ import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 import { type SmsValues, smsFactor } from './second-factor.machine.ts';
 
@@ -14,12 +15,11 @@ import { type SmsValues, smsFactor } from './second-factor.machine.ts';
 export function SmsFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorProps) {
   const t = useTranslate();
   const page = usePageContext();
-  const redirectUrl = page.params.redirects[0];
 
   const form = useForm({
     machine: () =>
       smsFactor(({ code: credentials, serviceId, trustBrowser }, signal) => {
-        const request = { credentials, serviceId: serviceId!, trustBrowser, ...(redirectUrl && { redirectUrl }) };
+        const request = { credentials, serviceId: serviceId!, trustBrowser, ...redirectParam(page.params) };
         return page.api(verifySecondFactor, request, { signal });
       }),
     values: (): SmsValues => ({ code: code.value(), serviceId: code.serviceId, trustBrowser: form.checked('trust') }),

@@ -4,19 +4,19 @@ import { Form } from '../../parts/form.tsx';
 import { type StoredFactor as Kind, StoredFactorField } from '../../parts/stored-factor/stored-factor-field.tsx';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { redirectParam } from '../../platform/api/redirect-param.ts';
 import { FactorFooter, type FactorProps } from './factor-footer.tsx';
 import { type StoredValues, storedFactor } from './second-factor.machine.ts';
 
 /** A code of the authenticator app, or a backup code. */
 export function StoredFactor({ factor, preServiceId, onBusy, onEnd, ...footer }: FactorProps & { factor: Kind }) {
   const page = usePageContext();
-  const redirectUrl = page.params.redirects[0];
   const field = useRef<HTMLInputElement>(null);
 
   const form = useForm({
     machine: () =>
       storedFactor(factor, ({ code: credentials, trustBrowser }, signal) => {
-        const request = { factor, credentials, preServiceId, trustBrowser, ...(redirectUrl && { redirectUrl }) };
+        const request = { factor, credentials, preServiceId, trustBrowser, ...redirectParam(page.params) };
         return page.api(verifyStoredFactor, request, { signal });
       }),
     values: (): StoredValues => ({ code: form.text('code'), trustBrowser: form.checked('trust') }),
