@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isLanguage, languageName, languages } from '@foyer/contract/language';
-import { type Theme, chooseTheme, chosenTheme, themes } from '../../platform/browser/choose-theme.ts';
+import { chosenTheme, themes } from '../../platform/browser/chosen-theme.ts';
+import { type Theme, chooseTheme } from '../../platform/browser/theme.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
