@@ -86,15 +86,15 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
       switch (event.is) {
         case 'start': {
           const { app, preLoginId } = event;
-          // The person may have chosen an app already.
           if (state.at !== 'paused') return state;
+          // Also an app that the person has chosen meanwhile.
           if (state.resumes) return resume(state.resumes);
           if (!preLoginId || !apps.includes('dingtalk')) return load(state, app);
           return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...pollingFrom(Date.now()) };
         }
         case 'choose':
           if (state.at === 'finished' || state.at === 'redirecting') return state;
-          // The chosen code is loaded when the dialog closes.
+          // The chosen QR code is loaded by `start`: once the texts are loaded, or when the dialog closes.
           if (state.at === 'paused') return { at: 'paused', app: event.app, resumes: load(state, event.app) };
           return event.app === state.app ? state : load(state, event.app);
         case 'refresh':
