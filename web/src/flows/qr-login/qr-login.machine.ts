@@ -94,9 +94,10 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
         }
         case 'choose':
           if (state.at === 'finished' || state.at === 'redirecting') return state;
+          if (event.app === state.app && (state.at !== 'paused' || state.resumes)) return state;
           // The chosen QR code is loaded by `start`: once the texts are loaded, or when the dialog closes.
           if (state.at === 'paused') return { at: 'paused', app: event.app, resumes: load(state, event.app) };
-          return event.app === state.app ? state : load(state, event.app);
+          return load(state, event.app);
         case 'refresh':
           if (state.at === 'loading') return state;
           return load(state, isFallback(state) ? 'wechat' : state.app, {

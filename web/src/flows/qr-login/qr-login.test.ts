@@ -210,6 +210,16 @@ describe('a QR code', () => {
     expect(state()).toMatchObject({ at: 'shown', app: 'alipay' });
   });
 
+  test('continues after a dialog behind which its own app was chosen again', async () => {
+    const { flow, request, state } = await start();
+    flow.send({ is: 'pause' });
+    flow.send({ is: 'choose', app: 'wechat' });
+    flow.send({ is: 'start', app: 'wechat' });
+    await pass(0);
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(state()).toMatchObject({ at: 'shown', code: { loginId: 'wechat1' } });
+  });
+
   test.each([
     ['finished', { is: 'polled', polledAt: 0, result: { is: 'finished', outcome: { is: 'signedIn' } } }],
     ['redirecting', { is: 'redirect', url: 'https://x' }],
