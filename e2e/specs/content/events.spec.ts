@@ -73,6 +73,17 @@ test('QR code, SSO and dialog actions are tracked [AN-03]', async ({ login, page
   expect(events.filter(({ name }) => name === 'qr_switch' || name === 'tab_change')).toHaveLength(1);
 });
 
+test('a tab that is clicked twice before the page has rendered is tracked once [AN-03]', async ({ login, page }) => {
+  await login.open();
+  await expect(page.getByRole('img', { name: texts('en-US')('qr.title.wechat') })).toBeVisible();
+  await page.getByRole('tab', { name: 'Alipay' }).evaluate((tab: HTMLElement) => {
+    tab.click();
+    tab.click();
+  });
+  await expect(page.getByRole('heading', { name: texts('en-US')('qr.title.alipay') })).toBeVisible();
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'qr_switch')).toHaveLength(1);
+});
+
 test('a click during hydration acts and is tracked once [LF-06] [AN-03]', async ({ login, page }) => {
   await page.addInitScript(clickDuringHydration, texts('en-US')('sso.entry'));
   await login.open();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { qr } from '@foyer/contract/limits';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { track } from '../../platform/analytics/track.ts';
@@ -78,9 +78,14 @@ export function QrLogin({ preLoginId, expectedApp, paused, onEnd }: Props) {
 
   const [framed, setFramed] = useState<{ url: string; code: string | undefined }>();
 
+  // A second click may come before the page has rendered the first.
+  const selected = useRef(app);
+  useLayoutEffect(() => void (selected.current = app), [app]);
+
   function choose(chosen: ScanApp) {
     saveLastApp(chosen);
-    if (chosen !== app) track({ name: 'qr_switch', app: chosen });
+    if (chosen !== selected.current) track({ name: 'qr_switch', app: chosen });
+    selected.current = chosen;
     send({ is: 'choose', app: chosen });
   }
 
