@@ -12,12 +12,13 @@ export interface TraceExporterOptions {
 }
 
 /**
- * Sends finished spans to a collector as OTLP/HTTP with JSON, in batches. A collector that does not answer costs spans and
- * nothing else: the queue is bounded, and no request waits for it.
+ * Sends finished spans to a collector as OTLP/HTTP with JSON, one batch after the other. A collector that does not answer
+ * costs spans and nothing else: besides the batch that is being sent, the queue is bounded, and no request waits for it.
  */
 export function createTraceExporter({ endpoint, headers, serviceName, version, log }: TraceExporterOptions) {
-  let queue: SpanData[] = [];
-  let sending: Promise<void> = Promise.resolve();
+  const queue: SpanData[] = [];
+  /** Undefined while nothing is being sent. */
+  let sending: Promise<void> | undefined;
   let isAway = false;
 
   async function send(spans: SpanData[]) {
@@ -36,11 +37,15 @@ export function createTraceExporter({ endpoint, headers, serviceName, version, l
     isAway = why !== undefined;
   }
 
-  function flush(): Promise<void> {
-    const spans = queue;
-    queue = [];
-    if (spans.length > 0) sending = sending.then(() => send(spans));
-    return sending;
+  async function sendQueue() {
+    while (queue.length > 0) await send(queue.splice(0, tracing.batch));
+    sending = undefined;
+  }
+
+  async function flush() {
+    // With an empty queue `sendQueue` would end before its promise is stored, and nothing would be sent again.
+    if (queue.length > 0) sending ??= sendQueue();
+    await sending;
   }
   const timer = setInterval(() => void flush(), tracing.interval).unref();
 
@@ -48,9 +53,8 @@ export function createTraceExporter({ endpoint, headers, serviceName, version, l
     record(span: SpanData) {
       if (queue.length >= tracing.maxQueued) return;
       queue.push(span);
-      if (queue.length === tracing.batch) void flush();
+      if (queue.length >= tracing.batch) void flush();
     },
-    /** Sends what is queued. */
     flush,
     async close() {
       clearInterval(timer);
