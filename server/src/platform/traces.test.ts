@@ -21,8 +21,18 @@ describe('a request', () => {
 
   test('continues the trace of a proxy', () => {
     const { spans, tracer } = open();
-    tracer.startRequest(`00-${traceId}-00f067aa0ba902b7-00`)?.end();
+    tracer.startRequest(`00-${traceId}-00f067aa0ba902b7-01`)?.end();
     expect(spans[0]).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7' });
+  });
+
+  test.each([
+    ['00', false],
+    ['02', false],
+    ['01', true],
+    ['03', true],
+  ])('with the flags %s of the proxy is traced: %s', (flags, isTraced) => {
+    const { tracer } = open();
+    expect(tracer.startRequest(`00-${traceId}-00f067aa0ba902b7-${flags}`) !== undefined).toBe(isTraced);
   });
 
   test.each([
@@ -37,7 +47,7 @@ describe('a request', () => {
     expect(spans[0]?.parentSpanId).toBeUndefined();
   });
 
-  test('is traced only for the configured share, decided by the trace ID', () => {
+  test('is traced only for the configured share, decided by the trace ID, though the proxy records more', () => {
     const { tracer } = open(0.5);
     const first = `00-${'f'.repeat(24)}7fffffff-00f067aa0ba902b7-01`;
     const second = `00-${'f'.repeat(24)}80000000-00f067aa0ba902b7-01`;

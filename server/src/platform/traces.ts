@@ -23,7 +23,7 @@ export interface Span {
   /** The value of the header `traceparent`, by which another service continues the trace. */
   traceparent: string;
   child(name: string, kind: number, attributes: Attributes): Span;
-  /** May be called once. Attributes are added to those of the start, and may name the span anew. */
+  /** May be called once. `name` replaces the name; attributes are added. */
   end(result?: { failed?: boolean; name?: string; attributes?: Attributes }): void;
 }
 
@@ -54,17 +54,19 @@ function startSpan(
 }
 
 export interface Tracer {
-  /** The first span of a request; undefined if this trace is not sampled. */
+  /** The first span of a request; undefined if its trace is not recorded. */
   startRequest(traceparent: string | undefined): Span | undefined;
 }
 
 /**
- * Starts a trace for each request, or continues that of a proxy. `ratio` of the traces are recorded; the trace ID decides,
- * so that every service of one trace decides alike.
+ * Starts a trace for each request, or continues that of a proxy. `ratio` of the traces are recorded, as their trace IDs
+ * decide. A trace that the proxy does not record is not recorded here either. One that it records still has to be within
+ * `ratio`: a proxy may pass on the header of a client, which could otherwise have each of its requests recorded.
  */
 export const createTracer = (record: (span: SpanData) => void, ratio: number): Tracer => ({
   startRequest(traceparent) {
-    const [, given, parentSpanId] = traceparentPattern.exec(traceparent ?? '') ?? [];
+    const [, given, parentSpanId, flags] = traceparentPattern.exec(traceparent ?? '') ?? [];
+    if (flags !== undefined && (parseInt(flags, 16) & sampledFlag) === 0) return undefined;
     const traceId = given ?? randomId(16);
     if (parseInt(traceId.slice(-8), 16) / 2 ** 32 >= ratio) return undefined;
     return startSpan(record, { traceId, parentSpanId, name: 'request', kind: spanKinds.server, attributes: {} });
@@ -72,4 +74,5 @@ export const createTracer = (record: (span: SpanData) => void, ratio: number): T
 });
 
 /** Of version 00, with IDs that are not all zeros. */
-const traceparentPattern = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
+const traceparentPattern = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
+const sampledFlag = 1;
