@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { clientIps } from '../platform/service-limits.ts';
@@ -24,33 +24,42 @@ export function cacheClientIps(app: FastifyInstance) {
   app.decorate('clientIps', new LRUCache<string, ClientIp>({ max: clientIps.kept }));
 }
 
-/** The IP address of a request. */
 export const clientIpOf = (request: FastifyRequest): ClientIp => (request.clientIp ??= findClientIp(request));
 
 function findClientIp(request: FastifyRequest): ClientIp {
-  // Nothing else decides which address the trusted proxies report.
-  const key = `${request.socket.remoteAddress} ${String(request.headers['x-forwarded-for'])}`;
+  // The client IP depends on these two values alone, so together they are the cache key.
+  const cacheKey = `${request.socket.remoteAddress} ${String(request.headers['x-forwarded-for'])}`;
   const { clientIps: known } = request.server;
-  const cached = known?.get(key);
+  const cached = known?.get(cacheKey);
   if (cached) return cached;
   const found = parseClientIp(request.ip);
-  if (key.length <= clientIps.maxKeyLength) known?.set(key, found);
+  if (cacheKey.length <= clientIps.maxKeyLength) known?.set(cacheKey, found);
   return found;
 }
 
+/** Some proxies report a word such as `unknown`: all such requests are counted together. */
+const noAddress: ClientIp = { key: 'unknown', masked: '*' };
+
 /** Limits count per IPv4 address, or per IPv6 /64, which is what one subscriber has; the /24 or /48 is shown. */
-export function parseClientIp(ip: string): ClientIp {
-  const { kind, groups } = parseIp(ip);
+export function parseClientIp(address: string): ClientIp {
+  const ip = parseIp(address);
+  if (!ip) return noAddress;
+  const { kind, groups } = ip;
   const first = (count: number, separator: string) => groups.slice(0, count).join(separator);
   return kind === 4
     ? { key: groups.join('.'), masked: `${first(3, '.')}.*` }
     : { key: `${first(4, ':')}::/64`, masked: `${first(3, ':')}:*` };
 }
 
+/** An address with the port that some proxies append: `203.0.113.9:50123`, `[2001:db8::1]:443`. */
+const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
+
 /** Normalises an IP address: IPv4-mapped IPv6 becomes IPv4, and omitted groups are filled in. */
-function parseIp(ip: string): { kind: 4 | 6; groups: string[] } {
-  const plain = ip.split('%')[0] ?? '';
-  if (!isIPv6(plain)) return { kind: 4, groups: plain.split('.') };
+function parseIp(address: string): { kind: 4 | 6; groups: string[] } | undefined {
+  const [, inBrackets, beforePort] = withPort.exec(address) ?? [];
+  const [plain = ''] = (inBrackets ?? beforePort ?? address).split('%');
+  if (isIPv4(plain)) return { kind: 4, groups: plain.split('.') };
+  if (!isIPv6(plain)) return undefined;
   const [before = '', after] = plain.split('::');
   const head = groupsOf(before);
   const tail = after === undefined ? [] : groupsOf(after);
