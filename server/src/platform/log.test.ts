@@ -108,6 +108,19 @@ test('logs the message of any error without what may be personal data or a secre
   expect(messageOf('invalid input syntax for type integer: "金丝雀"')).toBe(
     'invalid input syntax for type integer: "…"',
   );
+  expect(messageOf('invalid input syntax for type integer: "alice"')).toBe(
+    'invalid input syntax for type integer: "…"',
+  );
+  expect(messageOf('invalid name "al"ice", not found')).toBe('invalid name "…", not found');
+  expect(messageOf('invalid name "alice\nbob"')).toBe('invalid name "…"');
+  expect(messageOf("unknown user 'alice' of 'o'neil'")).toBe('unknown user "…"');
+  expect(messageOf("it doesn't answer, and can't be read")).toBe("it doesn't answer, and can't be read");
+  for (const named of [
+    'null value in column "email" of relation "accounts" violates not-null constraint',
+    'update on table "accounts" violates foreign key constraint "sessions_account_fk"',
+    "Cannot read properties of undefined (reading 'ouid')",
+  ])
+    expect(messageOf(named)).toBe(named);
   expect(messageOf('110101 19900307 999X')).not.toContain('19900307');
   expect(messageOf('GET https://idp.test/token?code=abc failed')).toBe('GET https://idp.test/… failed');
   expect(messageOf('token Zx8-aa_Q3mYt1bC7dE9fG2hJ rejected')).toBe('token … rejected');

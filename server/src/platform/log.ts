@@ -93,17 +93,24 @@ export function errorFields(error: unknown) {
 }
 
 /**
- * Replaces what may be personal data or a secret: text that is not ASCII, quoted values (except names of tables, columns
- * and constraints), paths of URLs, e-mail addresses, long numbers and tokens.
+ * Replaces what may be personal data or a secret: text that is not ASCII, quoted values (except names of tables, columns,
+ * constraints and properties), paths of URLs, e-mail addresses, long numbers and tokens.
  */
 function redact(message: string): string {
   const [line = ''] = message.split('\n');
   return line
     .replace(/[^\p{ASCII}]+/gu, '…')
-    .replace(/"(?![a-z_]+").*"/, '"…"')
+    .replace(quoted, (_, name?: string) => name ?? '"…"')
     .replace(/(https?:\/\/[^/\s"]+)\/\S*/g, '$1/…')
     .replace(/[^\s"]+@[^\s"]+/g, '…')
     .replace(/\d{5,}[\dXx]*/g, '…')
     .replace(/(?<![\w/.-])(?=[\w-]*\d)[\w-]{20,}/g, '…')
     .slice(0, 200);
 }
+
+/**
+ * A name after the word that says what it is, else everything between the first quote and the last, because a value may
+ * contain quotes. A value may also end on the next line. An apostrophe inside or after a word is not a quote.
+ */
+const quoted =
+  /(\b(?:constraint|column|relation|table) "\w+"|\b(?:reading|setting) '\w+')|".*"|".*|(?<!\w)'.*'(?!\w)|(?<!\w)'.*/g;
