@@ -17,6 +17,7 @@ import { callbackOf, wechatScene } from './callback-urls.ts';
 
 type QrResponse = CallResponse<typeof requestQr>;
 type PollResponse = CallResponse<typeof pollReturnedScan>;
+type AlipayPollResponse = CallResponse<typeof pollAlipayScan>;
 
 const apps = { WECHAT_OFFICIAL_ACCOUNT: 'wechat', ALIPAY_MINI: 'alipay', DING_TALK_EXTERNAL: 'dingtalk' } as const;
 /** The apps that verify a mobile number before they report it. In the others a person can enter any number. */
@@ -50,56 +51,56 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return { is: 'providerError' };
   });
 
-  // A poll is counted together with the read of its scan, in one request to Redis.
   const options = { countedByHandler: callRateLimit };
   handleCall(
     app,
     config,
     pollWechatScan,
-    async (request, context) => (await poll({ app: 'wechat', ...request }, context)).response,
+    (request, context) => poll({ app: 'wechat', ...request }, context, continueUnlinked),
     options,
   );
   handleCall(
     app,
     config,
     pollAlipayScan,
-    async (request, context) => {
-      const { response, scan } = await poll({ app: 'alipay', ...request }, context);
-      return response.is === 'needsMobile' && scan?.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
-    },
+    (request, context) => poll({ app: 'alipay', ...request }, context, continueUnlinkedInMainland),
     options,
   );
   handleCall(
     app,
     config,
     pollReturnedScan,
-    async ({ preLoginId: loginId }, context) => (await poll({ app: 'returned', loginId }, context)).response,
+    ({ preLoginId: loginId }, context) => poll({ app: 'returned', loginId }, context, continueUnlinked),
     options,
   );
 
-  async function poll(request: ScanPoll, context: RequestContext): Promise<{ response: PollResponse; scan?: Scan }> {
+  /** `continueWithoutAccount` is called for a person whose app is not linked to an account. */
+  async function poll<Unlinked extends { is: string }>(
+    request: ScanPoll,
+    context: RequestContext,
+    continueWithoutAccount: (scan: Scan, loginId: string) => Promise<Unlinked>,
+  ): Promise<PollResponse | Unlinked> {
     const status = await scanSessions.poll(request, context.browserId, context.clientIp);
-    const record = (method: string, response: PollResponse, account?: string) =>
+    const record = <Response extends { is: string }>(method: string, response: Response, account?: string) =>
       recordSignIn(services, context, response, { method, account });
     switch (status.is) {
       case 'tooOften':
-        return { response: { is: 'tooManyRequests', data: { retryAfter: status.retryAfter } } };
+        return { is: 'tooManyRequests', data: { retryAfter: status.retryAfter } };
       case 'pending':
-        return { response: { is: 'pending', data: { scanned: status.scanned } } };
+        return { is: 'pending', data: { scanned: status.scanned } };
       case 'expired':
-        return { response: await record(request.app, { is: 'authorisationExpired' }) };
+        return record(request.app, { is: 'authorisationExpired' });
       case 'declined':
-        return { response: await record(status.app, { is: 'scanDeclined' }) };
+        return record(status.app, { is: 'scanDeclined' });
       case 'failed':
-        return { response: await record(status.app, { is: 'providerError' }) };
+        return record(status.app, { is: 'providerError' });
       case 'confirmed': {
         const { scan } = status;
         const link = await identities.find(scan.subjects ?? []);
         const account = link && (await accounts.findByOuid(link.account));
-        if (!account) return { response: await record(scan.app, await continueUnlinked(scan, request.loginId)), scan };
+        if (!account) return record(scan.app, await continueWithoutAccount(scan, request.loginId));
         context.setLoggedAccount(account.ouid);
-        const response = await signIn(scan, account, link.isComplete, context);
-        return { response: await record(scan.app, response, account.ouid), scan };
+        return record(scan.app, await signIn(scan, account, link.isComplete, context), account.ouid);
       }
     }
   }
@@ -138,5 +139,11 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       is: context.contextFor === 'oneClick' ? 'mobileAlreadyBound' : 'needsMobile',
       data: { userInfoContextId: contextId, ...principal },
     };
+  }
+
+  /** With a number from outside the mainland, Alipay's person could not bind one either. */
+  async function continueUnlinkedInMainland(scan: Scan, loginId: string): Promise<AlipayPollResponse> {
+    const response = await continueUnlinked(scan, loginId);
+    return response.is === 'needsMobile' && scan.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
   }
 }

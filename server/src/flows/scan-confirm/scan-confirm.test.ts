@@ -79,10 +79,16 @@ describe('the mini-program', () => {
   test('a mobile number from outside the mainland is refused on the page, not on the phone [QR-15]', async () => {
     const browser = services.browser();
     const shown = await confirm(browser, 'alipay', newPhoneOwner('61234567', '852'));
+    const lines = services.lines.length;
     expect(await poll(browser, 'alipay', shown)).toMatchObject({
       code: resultCodes.mainlandMobileOnly,
       message: expect.stringContaining('mainland'),
     });
+    const logged = services.lines.slice(lines).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged).toContainEqual(
+      expect.objectContaining({ event: 'signIn', way: 'alipay', result: 'mainlandMobileOnly' }),
+    );
+    expect(await services.metrics.text()).toContain('foyer_sign_ins_total{way="alipay",result="mainlandMobileOnly"} 1');
   });
 
   test('a linked person signs in with any mobile number', async () => {
