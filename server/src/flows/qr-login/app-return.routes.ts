@@ -10,7 +10,14 @@ import type { ScanPerson, ProviderResult } from '../../providers/provider-result
 import type { ReturnResult } from '../../store/sign-in/scans.ts';
 import { callbackPaths } from './callback-urls.ts';
 
-const parameter = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(512)));
+/** An app may leave a parameter empty that has no value. */
+const parameter = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(512),
+    v.transform((text) => (text === '' ? undefined : text)),
+  ),
+);
 /** Each app has its own parameter for the code; DingTalk's client and its page differ too. */
 const query = v.object({ state: handle, authCode: parameter, auth_code: parameter, code: parameter, error: parameter });
 

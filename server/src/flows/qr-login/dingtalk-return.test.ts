@@ -78,6 +78,23 @@ describe('the return from DingTalk', () => {
     expect(await poll(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
   });
 
+  test.each(['authCode=', 'error=', 'authCode=&code=&error='])('with an empty %s counts as declined', async (empty) => {
+    const browser = services.browser();
+    const address = new URL(dingtalkPage(await show(browser, 'dingtalk'), (await newPerson()).owner, false));
+    address.search = `${new URLSearchParams({ state: address.searchParams.get('state') ?? '' })}&${empty}`;
+    const lines = services.lines.length;
+    const back = await openCallback(browser, address.href);
+    expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"declined"');
+    expect(await poll(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
+  });
+
+  test('with a code and an empty error is confirmed', async () => {
+    const { owner } = await newPerson();
+    const browser = services.browser();
+    const address = `${dingtalkPage(await show(browser, 'dingtalk'), owner)}&error=`;
+    expect(await poll(browser, 'dingtalk', await openCallback(browser, address))).toMatchObject({ code: 0 });
+  });
+
   test('with an unknown code, or while DingTalk is down, is a provider error', async () => {
     for (const spoil of ['code', 'gateway']) {
       const { owner } = await newPerson();
