@@ -97,7 +97,9 @@ describe('a call is described completely', () => {
       { required: ['principal', 'credentials', 'loginParams'], properties },
       { required: ['preServiceId', 'credentials', 'loginParams'], properties },
     ]);
-    expect(responses['429']).toMatchObject({ headers: { 'Retry-After': {} } });
+    for (const status of ['429', '503'])
+      expect(responses[status]).toMatchObject({ headers: { 'Retry-After': { schema: { type: 'integer' } } } });
+    expect(responses['503']!.description).toContain('busy');
     expect(responses['429']!.description).toBe('tooManyRequests, waitBeforeRetry, lockedOut');
   });
 

@@ -11,7 +11,6 @@ interface OpenApiOptions {
   version: string;
   /** The path of the calls, such as `/api`. */
   base: string;
-  /** The name of the cookie that holds the session. */
   sessionCookie: string;
 }
 
@@ -170,7 +169,7 @@ function responses(call: Call): Record<string, ResponseDescription> {
         {
           description: results.map(({ name }) => name).join(', '),
           ...(status === '200' && call.responseHeaders && { headers: described(call.responseHeaders) }),
-          ...(status === '429' && {
+          ...((status === '429' || status === '503') && {
             headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
           }),
           content: {
