@@ -201,7 +201,7 @@ describe('a page', () => {
 });
 
 describe('a page with a QR code', () => {
-  const named = async (url: string, headers = {}) =>
+  const setsBrowserId = async (url: string, headers = {}) =>
     (await open(url, headers)).cookies.some(({ name }) => name === 'foyer_browser');
 
   test('sets a browser id, so that two tabs opened at once share it [QR-14]', async () => {
@@ -218,14 +218,14 @@ describe('a page with a QR code', () => {
     await browser.send({ method: 'GET', url: '/login/web' });
     const name = browser.jar.get('foyer_browser');
     expect(name).toMatch(/^[\w-]{43}$/);
-    expect(await named('/login/web', { cookie: `foyer_browser=${name}` })).toBe(false);
-    expect(await named('/login/web', { cookie: 'foyer_browser=short' })).toBe(true);
+    expect(await setsBrowserId('/login/web', { cookie: `foyer_browser=${name}` })).toBe(false);
+    expect(await setsBrowserId('/login/web', { cookie: 'foyer_browser=short' })).toBe(true);
   });
 
   test('is the only page that sets a browser id', async () => {
     for (const url of ['/login/web?account=13800138000', '/register/web', '/help', '/agreement/privacy', '/no/such'])
-      expect([url, await named(url)]).toEqual([url, false]);
-    expect(await named('/login/web', { 'user-agent': iPhone })).toBe(false);
+      expect([url, await setsBrowserId(url)]).toEqual([url, false]);
+    expect(await setsBrowserId('/login/web', { 'user-agent': iPhone })).toBe(false);
   });
 });
 

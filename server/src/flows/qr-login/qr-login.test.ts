@@ -1,16 +1,19 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
+import { days } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
+import { sweep } from '../../store/sweep.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, SCAN_POLLS_PER_MINUTE: '100000' } });
-const { link, poll, confirm, requestQr } = scanHelpers(services);
+const { link, show, poll, confirm, requestQr } = scanHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13770000000;
@@ -178,9 +181,17 @@ describe('the subjects of an app', () => {
   });
 });
 
-test('a scan is stored as hashes and deleted after a day', async () => {
-  const stored = await db.select().from(scans);
-  expect(stored.length).toBeGreaterThan(0);
-  for (const { browserId, loginIdHash, sceneHash } of stored)
-    for (const hash of [browserId, loginIdHash, sceneHash]) expect(hash).toMatch(/^[\w-]{43}$/);
+test('a scan is stored as hashes, and deleted a day after it has expired', async () => {
+  const { loginId } = await show(services.browser(), 'alipay');
+  const find = () =>
+    db
+      .select()
+      .from(scans)
+      .where(eq(scans.loginIdHash, sha256(String(loginId))));
+  const [stored = expect.fail('the scan is not stored')] = await find();
+  for (const hash of [stored.browserId, stored.loginIdHash, stored.sceneHash]) expect(hash).toMatch(/^[\w-]{43}$/);
+  await sweep(db, stored.expiresAt.getTime() + days(1));
+  expect(await find()).toHaveLength(1);
+  await sweep(db, stored.expiresAt.getTime() + days(1) + 1);
+  expect(await find()).toEqual([]);
 });

@@ -107,19 +107,6 @@ describe('a push without a valid signature is refused', () => {
     },
   );
 
-  test.each([
-    ['ten minutes old', -minutes(10) + seconds(1), 200],
-    ['older', -minutes(10) - seconds(1), 403],
-    ['ten minutes ahead', minutes(10), 200],
-    ['further ahead', minutes(10) + seconds(1), 403],
-  ])('a signed push with %s is refused', async (_, away, status) => {
-    const node = await plainNode();
-    const time = services.clock.now() + away;
-    const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: Math.floor(time / 1000) });
-    expect((await plain(node, message, time)).statusCode).toBe(status);
-    await node.close();
-  });
-
   test('a push signed with another token is refused in plain mode', async () => {
     const node = await plainNode();
     const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: 1 });
@@ -150,6 +137,19 @@ describe('a push without a valid signature is refused', () => {
     expect([await isScanned(mine, shown), await isScanned(thiefs, stolen)]).toEqual([true, false]);
     for (const node of nodes) await node.close();
   });
+});
+
+test.each([
+  ['ten minutes before', -minutes(10) + seconds(1), 200],
+  ['earlier', -minutes(10) - seconds(1), 403],
+  ['ten minutes after', minutes(10), 200],
+  ['later', minutes(10) + seconds(1), 403],
+])('a push is accepted up to ten minutes before or after our time: %s', async (_, away, status) => {
+  const node = await plainNode();
+  const time = services.clock.now() + away;
+  const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: Math.floor(time / 1000) });
+  expect((await plain(node, message, time)).statusCode).toBe(status);
+  await node.close();
 });
 
 test('a push for another QR code or of another kind is ignored', async () => {
