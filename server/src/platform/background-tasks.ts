@@ -3,7 +3,7 @@ import { type Log, errorFields } from './log.ts';
 /** Work that no request waits for; the service finishes it before it stops. */
 export interface BackgroundTasks {
   run(name: string, work: () => Promise<void>): void;
-  /** Resolves when all tasks are done. */
+  /** Resolves when all tasks are done, also those that start during the wait. */
   settled(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
       running.add(done);
     },
     async settled() {
-      await Promise.all(running);
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }
