@@ -115,7 +115,7 @@ export const protocolGuards = [
   {
     name: 'a message of WeChat is signed',
     file: 'server/src/providers/wechat/wechat-crypto.ts',
-    guard: 'return actual.length === expected.length && timingSafeEqual(actual, expected);',
+    guard: 'return isEqualInConstantTime(signature, wechatSignature(...parts));',
     without: 'return true;',
     testFile: 'server/src/providers/wechat/wechat-push.test.ts',
     test: 'is refused if signed with another token',

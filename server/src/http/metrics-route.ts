@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isEqualInConstantTime } from '../platform/constant-time.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 interface MetricsRouteOptions {
@@ -12,7 +12,7 @@ interface MetricsRouteOptions {
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, { token, openTo }: MetricsRouteOptions) {
   const isAllowed = (request: FastifyRequest) =>
     token
-      ? isEqual(request.headers.authorization ?? '', `Bearer ${token}`)
+      ? isEqualInConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)
       : openTo === 'everyClient' || isLocal(request);
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request)) return reply.callNotFound();
@@ -28,8 +28,3 @@ const isLocal = ({ socket, headers }: FastifyRequest) =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
   headers.forwarded === undefined &&
   headers['x-forwarded-for'] === undefined;
-
-function isEqual(actual: string, expected: string) {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { challengeOf, verifySolution, makePuzzle, signatureOf } from './proof-of-work.ts';
 
 const now = Date.UTC(2026, 10, 15, 8);
-const asked = { secret: 'test key', scene: 'code', browser: 'this-browser' };
+const asked = { secret: 'test key', purpose: 'code', browser: 'this-browser' };
 const puzzle = makePuzzle(asked, {
   random: '0123456789abcdef01234567',
   number: 421,
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each([
-  ['for something else', { scene: 'other' }],
+  ['for something else', { purpose: 'other' }],
   ['in another browser', { browser: 'that-browser' }],
   ['signed with another key', { secret: 'another key' }],
 ])('rejects a puzzle %s', (_, more) => {

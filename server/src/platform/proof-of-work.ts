@@ -1,8 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
+import { isEqualInConstantTime } from './constant-time.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** The browser must find the number whose salted hash is `challenge`; the signature proves that the puzzle is ours. */
+/**
+ * Format of ALTCHA version 1. The browser must find the number whose salted hash is `challenge`; the signature proves that
+ * the puzzle is ours.
+ */
 const puzzle = v.object({
   algorithm: v.literal('SHA-256'),
   challenge: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
@@ -16,8 +20,9 @@ export type Puzzle = v.InferOutput<typeof puzzle>;
 
 export interface PuzzleContext {
   secret: string;
-  /** The purpose and the browser that the puzzle is bound to. */
-  scene: string;
+  /** What the solution allows; `scene` in the salt. */
+  purpose: string;
+  /** The hashed ID of the browser that has to solve the puzzle. */
   browser: string;
 }
 
@@ -26,17 +31,17 @@ export interface PuzzleParameters {
   number: number;
   maxnumber: number;
   expires: number;
-  /** A hash of the browser's fingerprint, which the solution returns. */
+  /** A hash of the browser's fingerprint, which the solution returns; `looks` in the salt. */
   fingerprint: string;
 }
 
 export function makePuzzle(
-  { secret, scene, browser }: PuzzleContext,
+  { secret, purpose, browser }: PuzzleContext,
   { random, number, maxnumber, expires, fingerprint }: PuzzleParameters,
 ): Puzzle {
   const terms = new URLSearchParams({
     expires: String(Math.floor(expires / 1000)),
-    scene,
+    scene: purpose,
     browser,
     looks: fingerprint,
   });
@@ -49,14 +54,18 @@ export function makePuzzle(
 export type SolutionResult = { is: 'solved'; challenge: string; fingerprint: string } | { is: 'wrong' | 'expired' };
 
 /** Checks signature, solution, purpose, browser and expiry. Whether the solution was used before is checked elsewhere. */
-export function verifySolution(value: string, { secret, scene, browser }: PuzzleContext, now: number): SolutionResult {
+export function verifySolution(
+  value: string,
+  { secret, purpose, browser }: PuzzleContext,
+  now: number,
+): SolutionResult {
   const parsed = v.safeParse(solution, parseBase64Json(value));
   if (!parsed.success) return { is: 'wrong' };
   const { salt, number, challenge, signature } = parsed.output;
-  if (!salt.endsWith('&') || !isEqual(signature, signatureOf(secret, challenge))) return { is: 'wrong' };
-  if (!isEqual(challenge, challengeOf(salt, number))) return { is: 'wrong' };
+  if (!salt.endsWith('&') || !isEqualInConstantTime(signature, signatureOf(secret, challenge))) return { is: 'wrong' };
+  if (!isEqualInConstantTime(challenge, challengeOf(salt, number))) return { is: 'wrong' };
   const terms = new URLSearchParams(salt.slice(salt.indexOf('?')));
-  if (terms.get('scene') !== scene || terms.get('browser') !== browser) return { is: 'wrong' };
+  if (terms.get('scene') !== purpose || terms.get('browser') !== browser) return { is: 'wrong' };
   const expires = Number(terms.get('expires')) * 1000;
   return expires > now ? { is: 'solved', challenge, fingerprint: terms.get('looks') ?? '' } : { is: 'expired' };
 }
@@ -64,8 +73,6 @@ export function verifySolution(value: string, { secret, scene, browser }: Puzzle
 export const challengeOf = (salt: string, number: number) => sha256Hex(`${salt}${number}`);
 export const signatureOf = (secret: string, challenge: string) =>
   createHmac('sha256', secret).update(challenge).digest('hex');
-
-const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 function parseBase64Json(text: string): unknown {
   try {

@@ -1,7 +1,8 @@
 import type { IdentityAccess } from '../config/provider-access.ts';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
+import { isEqualInConstantTime } from '../platform/constant-time.ts';
 import { identityProvider as limits, notification } from '../platform/service-limits.ts';
 import type { Fetch } from './http/upstreams.ts';
 import { fieldOf, readJsonObject } from './http/read-json.ts';
@@ -75,8 +76,7 @@ export function createIdentityVerification(
 
     /** The verified account, from a signed and recent notification; undefined otherwise. */
     readResult(body: string, signature: string): { ouid: string; contextId: string | undefined } | undefined {
-      const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(body))];
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+      if (!isEqualInConstantTime(signature, sign(body))) return undefined;
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notificationBody), body);
       if (!parsed.success || !parsed.output.success) return undefined;
       const age = Math.abs(clock.now() - parsed.output.timestamp);

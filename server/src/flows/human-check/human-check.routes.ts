@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/sha256.ts';
 
 type Response = CallResponse<typeof applyHumanCheck>;
 
-const scene = 'code';
+const purpose = 'code';
 
 export function humanCheckRoutes(app: FastifyInstance, services: Services) {
   const { config, stores, clock, random, secrets, log, metrics } = services;
@@ -39,7 +39,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     const fingerprintHash = sha256(fingerprint);
     const maxnumber = await difficultyFor(context.clientIp, browser, fingerprintHash);
     const challenge = makePuzzle(
-      { secret, scene, browser },
+      { secret, purpose, browser },
       {
         random: Buffer.from(random.token(12), 'base64url').toString('hex'),
         number: random.below(maxnumber + 1),
@@ -60,7 +60,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     };
     const { browserId } = context;
     if (!browserId) return record({ is: 'humanCheckFailed' });
-    const solution = verifySolution(value, { secret, scene, browser: browserId }, clock.now());
+    const solution = verifySolution(value, { secret, purpose, browser: browserId }, clock.now());
     if (solution.is === 'expired') return record({ is: 'humanCheckExpired' });
     const auth =
       solution.is === 'solved' ? await stores.humanChecks.issueToken(solution.challenge, browserId) : undefined;

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { isEqualInConstantTime } from '../../platform/constant-time.ts';
 
 /** The keys that an account shares with WeChat or WeCom to encrypt messages. */
 export interface MessageKeys {
@@ -12,8 +13,7 @@ export interface MessageKeys {
 export const wechatSignature = (...parts: string[]) => createHash('sha1').update(parts.sort().join('')).digest('hex');
 
 export function isWechatSigned(signature: string, ...parts: string[]): boolean {
-  const [actual, expected] = [Buffer.from(signature), Buffer.from(wechatSignature(...parts))];
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  return isEqualInConstantTime(signature, wechatSignature(...parts));
 }
 
 const randomBytes = 16;
