@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientIpOf } from './client-ip.ts';
+import { routeLabelOf } from './route-label.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** One log line and one measurement per request, with the route pattern: a URL may contain personal data. */
+/** One log line and one measurement per request. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
@@ -11,7 +12,7 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
   });
 
   function logRequest(request: FastifyRequest, reply: FastifyReply) {
-    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    const route = routeLabelOf(request);
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     if (!log.isLevelEnabled('info')) return;
     const account = request.loggedAccount;

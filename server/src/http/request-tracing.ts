@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routeLabelOf } from './route-label.ts';
 import { runInScope } from '../platform/request-scope.ts';
 import type { Span, Tracer } from '../platform/traces.ts';
 
@@ -9,7 +10,7 @@ interface RequestTracingOptions {
   behindProxy: boolean;
 }
 
-/** Lets the code that serves a request know its ID, which calls to outside services carry, and its trace. */
+/** Stores the request ID and span in the request scope, for logs and outgoing calls. */
 export function traceRequests(app: FastifyInstance, { tracer, behindProxy }: RequestTracingOptions) {
   const spans = new WeakMap<FastifyRequest, Span>();
 
@@ -23,7 +24,7 @@ export function traceRequests(app: FastifyInstance, { tracer, behindProxy }: Req
 
   if (!tracer) return;
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    const route = routeLabelOf(request);
     spans.get(request)?.end({
       name: `${request.method} ${route}`,
       failed: reply.statusCode >= 500,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './traces.ts';
 
-/** What the code that serves a request can find out about it without being given it. */
+/** Values of the current request, kept in AsyncLocalStorage, so that they need not be passed as arguments. */
 export interface RequestScope {
   requestId: string;
   /** Undefined where the request is not traced. */
