@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { persisted } from '@foyer/contract/limits';
 import { days, seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { random } from '../platform/random.ts';
+import { sha256 } from '../platform/sha256.ts';
 
 /** The longest lifetime that browsers allow. */
 const cookieLifetime = days(400);
@@ -23,12 +23,12 @@ interface CookieReply {
   setCookie(name: string, value: string, options: BrowserCookieOptions): unknown;
 }
 
-export function readBrowserCookie({ cookies }: Pick<FastifyRequest, 'cookies'>, secure: boolean): string | undefined {
+function readBrowserCookie({ cookies }: Pick<FastifyRequest, 'cookies'>, secure: boolean): string | undefined {
   const value = cookies[browserCookieName(secure)];
   return value !== undefined && wellFormed.test(value) ? value : undefined;
 }
 
-export const setBrowserCookie = (reply: CookieReply, token: string, secure: boolean) =>
+const setBrowserCookie = (reply: CookieReply, token: string, secure: boolean) =>
   void reply.setCookie(browserCookieName(secure), token, {
     path: '/',
     httpOnly: true,
@@ -55,7 +55,7 @@ export function browserIdCookie(request: Pick<FastifyRequest, 'cookies'>, reply:
   };
 }
 
-export const hashBrowserId = (token: string) => hash('sha256', token, 'base64url');
+export const hashBrowserId = (token: string) => sha256(token);
 
 const registeredCookieName = (secure: boolean) => (secure ? '__Host-foyer_registered' : 'foyer_registered');
 

@@ -6,7 +6,7 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { clientIpOf } from './client-ip.ts';
-import { hashBrowserId, readBrowserCookie, setBrowserCookie, setRegisteredCookie } from './cookies.ts';
+import { browserIdCookie, hashBrowserId, setRegisteredCookie } from './cookies.ts';
 import { type TokenHeader, readTokenHeader, writeTokenHeader } from './token-header.ts';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
@@ -57,7 +57,6 @@ export interface RequestContext {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account in the log line of this request. */
     loggedAccount?: string;
   }
 }
@@ -109,15 +108,15 @@ class ContextWithCookies implements RequestContext {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #config: Config;
-  #browserToken: string | undefined;
+  readonly #browserIdCookie: ReturnType<typeof browserIdCookie>;
 
   constructor(request: FastifyRequest, reply: FastifyReply, config: Config) {
     this.#request = request;
     this.#reply = reply;
     this.#config = config;
     this.sessionToken = request.cookies[sessionCookieName(config.secure)];
-    this.#browserToken = readBrowserCookie(request, config.secure);
-    this.browserId = this.#browserToken === undefined ? undefined : hashBrowserId(this.#browserToken);
+    this.#browserIdCookie = browserIdCookie(request, reply, config.secure);
+    this.browserId = this.#browserIdCookie.current();
   }
 
   get requestId() {
@@ -156,9 +155,7 @@ class ContextWithCookies implements RequestContext {
   }
 
   ensureBrowserId() {
-    this.#browserToken ??= random.token();
-    setBrowserCookie(this.#reply, this.#browserToken, this.#config.secure);
-    return hashBrowserId(this.#browserToken);
+    return this.#browserIdCookie.ensure();
   }
   get trustToken() {
     return this.#request.cookies[trustCookieName(this.#config.secure)];
@@ -189,7 +186,7 @@ class ContextWithCookies implements RequestContext {
   }
 }
 
-/** Replaces everything that depends on cookies: they are neither read nor set. */
+/** Replaces everything that depends on cookies: none is set, and the values that the browser sends are not used. */
 class ContextByTokenHeader extends ContextWithCookies {
   override readonly withoutCookies = true;
   override readonly browserId: string | undefined;
