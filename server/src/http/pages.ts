@@ -38,6 +38,13 @@ interface Document extends CompressedBody {
   policy: string;
 }
 
+interface RenderOptions {
+  personal?: Personal;
+  problem?: PageConfig['problem'];
+  /** `compress` for a document that is cached, `compressOnce` for one that is for a single response. */
+  compressor: typeof compress | typeof compressOnce;
+}
+
 /** Why a request of an application cannot continue, and the status that says so. */
 type Problem = NonNullable<PageConfig['problem']> & { status: number };
 export type SendProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => Promise<FastifyReply>;
@@ -48,27 +55,18 @@ export type Documents = ReturnType<typeof createDocuments>;
 export function createDocuments({ render, noCache }: Pages, { config, headers, year }: DocumentOptions) {
   const documents = new Map<string, Promise<Document>>();
 
-  async function renderVariant(variant: PageVariant): Promise<Document> {
-    const html = await render(variant, { ...config.page, year: year() });
-    return { ...(await compress(html)), policy: headers.policyFor(inlineHashes(html)) };
-  }
-
-  /** Not cached, because it is for one person. */
-  async function renderPersonal(variant: PageVariant, personal: Personal): Promise<Document> {
-    const html = await render(variant, { ...config.page, year: year() }, personal);
-    return { ...(await compressOnce(html)), policy: headers.policyFor(inlineHashes(html)) };
-  }
-
-  /** Not cached, because it contains the reason. */
-  async function renderProblem(variant: PageVariant, problem: PageConfig['problem']): Promise<Document> {
-    const html = await render(variant, { ...config.page, year: year(), ...(problem && { problem }) });
-    return { ...(await compressOnce(html)), policy: headers.policyFor(inlineHashes(html)) };
+  async function renderDocument(
+    variant: PageVariant,
+    { personal, problem, compressor }: RenderOptions,
+  ): Promise<Document> {
+    const html = await render(variant, { ...config.page, year: year(), ...(problem && { problem }) }, personal);
+    return { ...(await compressor(html)), policy: headers.policyFor(inlineHashes(html)) };
   }
 
   function documentFor(variant: PageVariant): Promise<Document> {
     const key = [...Object.values(variant), year()].join();
     const known = noCache ? undefined : documents.get(key);
-    const document = known ?? renderVariant(variant);
+    const document = known ?? renderDocument(variant, { compressor: compress });
     documents.set(key, document);
     // A failed rendering is retried by the next request.
     if (!known) document.catch(() => documents.delete(key));
@@ -90,14 +88,16 @@ export function createDocuments({ render, noCache }: Pages, { config, headers, y
   return {
     async send(request: FastifyRequest, reply: FastifyReply, variant: PageVariant, personal: Personal) {
       const isPersonal = personal.view !== undefined || personal.remembered !== undefined;
-      const document = await (isPersonal ? renderPersonal(variant, personal) : documentFor(variant));
+      const document = await (isPersonal
+        ? renderDocument(variant, { personal, compressor: compressOnce })
+        : documentFor(variant));
       return sendDocument(request, reply.status(variant.page === 'notFound' ? 404 : 200), variant, document);
     },
 
     async sendProblem(request: FastifyRequest, reply: FastifyReply, { status, ...problem }: Problem) {
-      const [path = '/'] = request.url.split('?');
-      const variant: PageVariant = { ...variantOf(request, path, config.page), page: 'applicationProblem' };
-      return sendDocument(request, reply.status(status), variant, await renderProblem(variant, problem));
+      const variant: PageVariant = { ...variantOf(request, config.page), page: 'applicationProblem' };
+      const document = await renderDocument(variant, { problem, compressor: compressOnce });
+      return sendDocument(request, reply.status(status), variant, document);
     },
   };
 }
@@ -111,7 +111,7 @@ interface PageRoutesOptions {
   documents: Documents;
   config: Config;
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** What the page says about the request of an application, if it says more than the document of its variant. */
+  /** What the page shows about the application's sign-in request. Undefined if the cached document is enough. */
   viewOf(request: FastifyRequest, reply: FastifyReply): Promise<InteractionView | undefined>;
   /** The accounts that have signed in with this browser before. */
   rememberedIn(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<RememberedAccount[]>;
@@ -135,12 +135,12 @@ export async function registerPageRoutes(
   });
 
   app.get('/*', async (request, reply) => {
-    const [path = '/'] = request.url.split('?');
+    const path = pathOf(request);
     const asset = assets.get(path) ?? pictures.get(path);
     if (asset) return sendAsset(request, reply, asset);
 
     const view = await viewOf(request, reply);
-    const variant = withView(variantOf(request, path, config.page), view);
+    const variant = withView(variantOf(request, config.page), view);
     if (variant.page === 'account' && !(await isSignedIn(request, reply)))
       return redirectTo(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
@@ -160,12 +160,15 @@ export async function registerPageRoutes(
   });
 }
 
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/';
+const paramsOf = (request: FastifyRequest) => readPageParams(request.url.slice(pathOf(request).length));
+
 const redirectTo = (reply: FastifyReply, url: string) => reply.header('Cache-Control', 'no-store').redirect(url, 302);
 
 /** The document for a request. Fields without effect on a page have fixed values, so that few documents are rendered. */
-function variantOf(request: FastifyRequest, path: string, { productCode, methods }: Config['page']): PageVariant {
-  const params = readPageParams(request.url.slice(path.length));
-  const at = pageAt(path);
+function variantOf(request: FastifyRequest, { productCode, methods }: Config['page']): PageVariant {
+  const params = paramsOf(request);
+  const at = pageAt(pathOf(request));
   // A return with an access code continues the company sign-in.
   const page = at === 'login' && params.accessCode ? 'ssoMiddle' : at;
   const savedTab = request.cookies[tabKey];
@@ -191,8 +194,8 @@ function withView(variant: PageVariant, view: InteractionView | undefined): Page
 }
 
 /** Whether the person may choose an account: the URL, or an application, may have chosen already. */
-const offersAccounts = ({ page, locked, sso }: PageVariant, { url }: FastifyRequest) =>
-  page === 'login' && !locked && !sso && readPageParams(url.split('?')[1] ?? '').account === undefined;
+const offersAccounts = ({ page, locked, sso }: PageVariant, request: FastifyRequest) =>
+  page === 'login' && !locked && !sso && paramsOf(request).account === undefined;
 
 /** Whether the page requests a QR code when it opens. */
 const showsQrCode = ({ page, device, locked }: PageVariant, { methods }: Config['page']) =>
