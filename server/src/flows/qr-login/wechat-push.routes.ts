@@ -36,7 +36,7 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
     const query = firstValues(request.query);
     const push = wechat.readPush(query, typeof request.body === 'string' ? request.body : '');
     if (push.is === 'other') return noReply;
-    if (push.is === 'refused' || !(await isFresh(query, push.deduplicationKey))) {
+    if (push.is === 'refused' || !(await isFirstMessageOfSignature(query, push.deduplicationKey))) {
       log.warn({ event: 'pushRefused', id: request.id, app: 'wechat' });
       return reply.status(403).send('');
     }
@@ -59,14 +59,17 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
   });
 
   /**
-   * In plain mode the signature does not cover the message, so an observed signature could sign any other. Each signature
-   * is therefore accepted for the first message only; WeChat may push that one again.
+   * True for the first message with this signature, and for its repetitions. In plain mode the signature does not cover the
+   * message, so an observed signature could sign any other.
    */
-  async function isFresh({ timestamp = '', nonce = '' }: Record<string, string>, messageId: string): Promise<boolean> {
+  async function isFirstMessageOfSignature(
+    { timestamp = '', nonce = '' }: Record<string, string>,
+    deduplicationKey: string,
+  ): Promise<boolean> {
     const window = 2 * notification.maxClockDifference;
     const limits = [{ max: 1, window }];
     const signature = { key: sha256('push', timestamp, nonce), limits };
-    const message = { key: sha256('push', timestamp, nonce, messageId), limits };
+    const message = { key: sha256('push', timestamp, nonce, deduplicationKey), limits };
     const { quotas } = stores;
     if ((await quotas.consume([signature])).is === 'consumed')
       return (await quotas.consume([message])).is === 'consumed';
@@ -93,7 +96,6 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
   }
 }
 
-/** The first value of each query parameter. */
 const firstValues = (query: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof query === 'object' && query !== null ? query : {}).flatMap(([name, value]) => {

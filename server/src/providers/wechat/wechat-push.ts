@@ -93,7 +93,11 @@ function sceneOf(message: ReadonlyMap<string, string>): string | undefined {
   return event === 'subscribe' ? /^qrscene_(.+)$/.exec(key ?? '')?.[1] : undefined;
 }
 
-/** In plain mode the signature does not cover the message, so each nonce is valid only for the message it first came with. */
+/**
+ * In plain mode the signature does not cover the message, so each nonce is valid only for the message it first came with.
+ * This process alone remembers it, also for messages that are not scans and for the check of the URL, which are not worth a
+ * write to the database. For scans, the route checks the same in the database, for all processes.
+ */
 function createNonceCheck(clock: Clock) {
   const seen = new Map<string, { hash: string; until: number }>();
   return (nonce: string, text: string) => {
