@@ -17,8 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A form of another site may post here; the route verifies the content and reads no cookies. */
     allowCrossSite?: boolean;
-    /** The handler counts the call for the limit per client IP, together with what it reads. */
-    countedByHandler?: boolean;
+    /** The handler counts the call for the limit per client IP. */
+    countsItself?: boolean;
   }
 }
 
@@ -39,7 +39,7 @@ export function refuseCrossSiteRequests(app: FastifyInstance, publicUrl: string,
   app.addHook('onRequest', (request, reply, done) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.allowCrossSite || !isCrossSite(request))
       return done();
-    log.warn({ event: 'otherSite', id: request.id, hint: 'a page of ours is served from PUBLIC_URL alone' });
+    log.warn({ event: 'otherSite', id: request.id, hint: 'the request came from an origin other than PUBLIC_URL' });
     void refuse(request, reply, 'forbidden');
   });
 }
@@ -54,7 +54,7 @@ export function refuseOtherHosts(app: FastifyInstance, publicUrl: string) {
 
 export function limitCalls(app: FastifyInstance, limit: RateLimit) {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.countedByHandler) return done();
+    if (request.routeOptions.config.countsItself) return done();
     limit(clientIpOf(request).key).then((retryAfter) => {
       if (retryAfter === undefined) done();
       else void refuse(request, reply, 'tooManyRequests', { data: { retryAfter } });

@@ -13,7 +13,7 @@ export type CallHandler<C extends Call> = (request: RequestOf<C>, context: Reque
 
 interface CallOptions {
   /** The handler counts the call for this limit; a request that does not reach it is counted here. */
-  countedByHandler?: RateLimit;
+  rateLimit?: RateLimit;
 }
 
 /** Registers the handler of a call. Fields that the schemas of the call do not name are dropped in both directions. */
@@ -22,18 +22,18 @@ export function handleCall<C extends Call>(
   config: Config,
   call: C,
   handle: CallHandler<C>,
-  { countedByHandler }: CallOptions = {},
+  { rateLimit }: CallOptions = {},
 ) {
   const contextOptions = { allowTokenHeader: acceptsTokenHeader(call) };
   app.route({
     method: call.method,
     url: call.path,
-    config: { countedByHandler: countedByHandler !== undefined },
+    config: { countsItself: rateLimit !== undefined },
     async handler(request, reply) {
       const input = (call.method === 'GET' ? request.query : request.body) ?? {};
       const parsed = v.safeParse(call.request, { ...asRecord(input), ...asRecord(request.params) });
       if (!parsed.success || Array.isArray(input) || typeof input !== 'object') {
-        const retryAfter = await countedByHandler?.(clientIpOf(request).key);
+        const retryAfter = await rateLimit?.(clientIpOf(request).key);
         if (retryAfter !== undefined) return refuse(request, reply, 'tooManyRequests', { data: { retryAfter } });
         return refuse(request, reply, 'malformed');
       }

@@ -51,7 +51,8 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return { is: 'providerError' };
   });
 
-  const options = { countedByHandler: callRateLimit };
+  // The handler counts the call, in the same Redis request that reads the scan.
+  const options = { rateLimit: callRateLimit };
   handleCall(
     app,
     config,
