@@ -85,7 +85,7 @@ test('a management port that is taken stops the start with its name', async () =
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
   await expect(startService({ MANAGEMENT_PORT: `${port}` })).rejects.toThrow(
-    `Port ${port} is taken: stop what listens there, or give another MANAGEMENT_PORT`,
+    `Port ${port} is taken: stop what listens there, or set another MANAGEMENT_PORT`,
   );
 });
 

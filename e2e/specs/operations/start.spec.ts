@@ -55,7 +55,7 @@ test('a port in use fails with advice', async ({ folder }) => {
   await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
   const { code, lines } = await failToStart({ PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'error' });
   other.close();
-  expect(lines).toEqual([`Port ${port} is taken: stop what listens there, or give another PORT`]);
+  expect(lines).toEqual([`Port ${port} is taken: stop what listens there, or set another PORT`]);
   expect(code).toBe(1);
 });
 

@@ -9,33 +9,36 @@ const coded = (code: string, message = '') => Object.assign(new Error(message), 
 const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'doors', password: 'never printed' };
 
 test.each([
-  ['EADDRINUSE', 'Port 8080 is taken: stop what listens there, or give another PORT'],
-  ['EACCES', 'Port 8080 needs more rights than this process has: give a PORT above 1023'],
-  ['EADDRNOTAVAIL', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
-  ['ENOTFOUND', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
-  ['EAI_AGAIN', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
+  ['EADDRINUSE', 'Port 8080 is taken: stop what listens there, or set another PORT'],
+  ['EACCES', 'Port 8080 needs more rights than this process has: set a PORT above 1023'],
+  [
+    'EADDRNOTAVAIL',
+    'HOST is "nope.test", which is not an address of this machine: set one that is, or 0.0.0.0 for all',
+  ],
+  ['ENOTFOUND', 'HOST is "nope.test", which is not an address of this machine: set one that is, or 0.0.0.0 for all'],
+  ['EAI_AGAIN', 'HOST is "nope.test", which is not an address of this machine: set one that is, or 0.0.0.0 for all'],
 ])('names the setting to change when listening fails with %s [D-24]', (code, message) => {
   expect(listenError(coded(code), { host: 'nope.test', port: 8080 })).toEqual(new StartupError(message));
 });
 
 test.each([
-  [coded('28P01'), 'which refuses the password of "foyer": give the right one'],
-  [new Error('SASL: client password must be a string'), 'which refuses the password of "foyer": give the right one'],
-  [coded('28000'), 'which does not let "foyer" in: give a user that it lets in'],
-  [coded('3D000'), 'which has no database "doors": make it, or give another'],
+  [coded('28P01'), 'which refuses the password of "foyer": set the right one'],
+  [new Error('SASL: client password must be a string'), 'which refuses the password of "foyer": set the right one'],
+  [coded('28000'), 'which rejects the user "foyer": set a user that pg_hba.conf allows'],
+  [coded('3D000'), 'which has no database "doors": create it, or name another'],
   [
     new DrizzleQueryError('create schema', [], coded('42501', 'permission denied for schema drizzle')),
-    'where "foyer" lacks a right in "doors" (permission denied for schema drizzle): grant it, or give another user',
+    'where "foyer" lacks a right in "doors" (permission denied for schema drizzle): grant it, or set another user',
   ],
-  [coded('ENOTFOUND'), 'an unknown host name (ENOTFOUND): give another'],
+  [coded('ENOTFOUND'), 'an unknown host name (ENOTFOUND): set another'],
   ...['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03'].map(
     (code) =>
-      [coded(code), `which does not answer (${code}): start the database, or give another address`] satisfies [
+      [coded(code), `which does not answer (${code}): start the database, or set another address`] satisfies [
         Error,
         string,
       ],
   ),
-  [new Error('timeout expired'), 'which does not answer (timeout): start the database, or give another address'],
+  [new Error('timeout expired'), 'which does not answer (timeout): start the database, or set another address'],
 ])('explains why the database cannot be used: %s [D-24]', (error, message) => {
   expect(databaseError(error, place)).toEqual(new StartupError(`DATABASE_URL leads to db.test:5432, ${message}`));
 });
@@ -58,7 +61,7 @@ test('names an unreachable database without its password', async () => {
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   server.close();
   await once(server, 'close');
-  const message = `DATABASE_URL leads to 127.0.0.1:${port}, which does not answer (ECONNREFUSED): start the database, or give another address`;
+  const message = `DATABASE_URL leads to 127.0.0.1:${port}, which does not answer (ECONNREFUSED): start the database, or set another address`;
   await expect(openPostgres(`postgres://foyer:hidden@127.0.0.1:${port}/doors`, '', () => {})).rejects.toEqual(
     new StartupError(message),
   );

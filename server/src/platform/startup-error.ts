@@ -9,11 +9,13 @@ export function listenError(
 ): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is taken: stop what listens there, or give another ${names.port}`);
+    return new StartupError(`Port ${port} is taken: stop what listens there, or set another ${names.port}`);
   if (code === 'EACCES')
-    return new StartupError(`Port ${port} needs more rights than this process has: give a ${names.port} above 1023`);
+    return new StartupError(`Port ${port} needs more rights than this process has: set a ${names.port} above 1023`);
   if (hostErrors.has(code))
-    return new StartupError(`${names.host} is "${host}": give an address of this machine, or 0.0.0.0 for all`);
+    return new StartupError(
+      `${names.host} is "${host}", which is not an address of this machine: set one that is, or 0.0.0.0 for all`,
+    );
   return error;
 }
 
@@ -35,16 +37,16 @@ export function databaseError(error: unknown, { host, port, user = '', database 
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const code = codeOf(cause);
     if (code === '28P01' || /password must be/.test(cause.message))
-      return problem(`which refuses the password of "${user}": give the right one`);
-    if (code === '28000') return problem(`which does not let "${user}" in: give a user that it lets in`);
-    if (code === '3D000') return problem(`which has no database "${database}": make it, or give another`);
+      return problem(`which refuses the password of "${user}": set the right one`);
+    if (code === '28000') return problem(`which rejects the user "${user}": set a user that pg_hba.conf allows`);
+    if (code === '3D000') return problem(`which has no database "${database}": create it, or name another`);
     if (code === '42501')
       return problem(
-        `where "${user}" lacks a right in "${database}" (${cause.message}): grant it, or give another user`,
+        `where "${user}" lacks a right in "${database}" (${cause.message}): grant it, or set another user`,
       );
-    if (dnsErrors.has(code)) return problem(`an unknown host name (${code}): give another`);
+    if (dnsErrors.has(code)) return problem(`an unknown host name (${code}): set another`);
     if (unavailableErrors.has(code) || (code === '' && !('query' in cause) && /timeout|terminated/.test(cause.message)))
-      return problem(`which does not answer (${code || 'timeout'}): start the database, or give another address`);
+      return problem(`which does not answer (${code || 'timeout'}): start the database, or set another address`);
   }
   return error;
 }
