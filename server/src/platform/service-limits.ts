@@ -41,7 +41,7 @@ export const textNotices = {
 export const plainPassword = { lifetime: minutes(1) } as const;
 
 /** The search of operators for people: how many characters it needs, and how many people it shows. */
-export const peopleSearch = {
+export const operatorSearch = {
   minLength: 3,
   /** Of a text with Chinese characters: a name has two or three. */
   minChineseLength: 2,
@@ -66,9 +66,9 @@ export const peopleImport = {
 export const databasePool = {
   maxConnections: 10,
   connectTimeout: seconds(2),
-  /** How much longer than for a connection a request waits for a statement. */
+  /** `statement_timeout` is the connection timeout plus this. */
   statementMargin: seconds(1),
-  /** Enforced by the client, for a database that does not answer at all. */
+  /** `query_timeout`, which the client enforces if the database does not answer, is the connection timeout plus this. */
   queryMargin: seconds(2),
   idleTimeout: seconds(30),
   migrationTimeout: minutes(2),
@@ -97,13 +97,13 @@ export const connections = {
 
 export const clockSync = {
   interval: minutes(1),
-  /** A larger step backwards of the database's clock is ignored: expired codes and sessions would become valid again. */
+  /** A larger step backwards of the database's clock is ignored: ours never goes back, and would stand still for as long. */
   maxBackwardStep: seconds(5),
 } as const;
 
 /** Long enough to use a code that was sent at the last moment, short enough for an unattended screen. */
 export const pendingSignIn = { lifetime: minutes(15) } as const;
-export const personSearch = { lifetime: minutes(15) } as const;
+export const accountSearch = { lifetime: minutes(15) } as const;
 
 /** Lookups of a company by its domain from one client IP; after too many unknown domains a human check is required. */
 export const companyLookup = { perIpPerMinute: 10, missesBeforeHumanCheck: 5 } as const;
@@ -201,8 +201,8 @@ export const smtp = { maxConnections: 20, maxRequeues: 1 } as const;
 export const verifiedCode = { lifetime: minutes(10) } as const;
 
 /**
- * A client that lost the response may repeat the request within this window. Not earlier: two simultaneous requests are a
- * race that only one may win.
+ * A client that lost the response may repeat the request, from `after` until `window` after the first request. Before
+ * `after`, a second request is a concurrent one and is refused.
  */
 export const retry = { after: seconds(1), window: seconds(60) } as const;
 
@@ -289,7 +289,7 @@ export const scanning = {
   timeout: seconds(2),
   /** From one browser; a page polls every three seconds. */
   pollsPerMinute: 60,
-  /** One in this many calls of a client IP may request a QR code, because each costs a call to the app's API. */
+  /** QR codes per client IP: the call limit divided by this, because each costs a call to the app's API. */
   callsPerQrRequest: 10,
 } as const;
 

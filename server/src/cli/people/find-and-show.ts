@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { peopleSearch as limits } from '../../platform/service-limits.ts';
+import { operatorSearch as limits } from '../../platform/service-limits.ts';
 import type { KnownAccount } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';

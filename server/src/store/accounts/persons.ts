@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { personSearch } from '../../platform/service-limits.ts';
+import { accountSearch } from '../../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { Account } from './accounts.ts';
 import { idNumberClaims, personSearches } from '../schema/person-schema.ts';
@@ -41,7 +41,7 @@ export function personStore(db: Sql, clock: Clock, random: Random, secret: strin
         personHash: hmacSha256(secret, 'person', name, idNumber),
         account: found?.ouid ?? null,
         browserId,
-        expiresAt: new Date(clock.now() + personSearch.lifetime),
+        expiresAt: new Date(clock.now() + accountSearch.lifetime),
       });
       return handle;
     },
