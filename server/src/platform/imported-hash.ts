@@ -23,7 +23,10 @@ export function readImportedHash(text: string): ImportedHash | { problem: string
   return problem ? { problem } : { hash, dummy: dummyOf(hash, parsed) };
 }
 
-/** Whether the password is the one that was hashed. Throws for a hash that `readImportedHash` refuses. */
+/**
+ * Whether the password is the one that was hashed. Throws if the format is unknown. The cost is not checked here: the import
+ * has checked it.
+ */
 export async function matchesImportedHash(stored: string, password: string): Promise<boolean> {
   const parsed = parse(stored);
   switch (parsed?.is) {
@@ -88,8 +91,8 @@ function parse(hash: string): Parsed | undefined {
 /** A comparison that takes too long would let strangers keep the service busy with wrong passwords. */
 function problemOf(parsed: Parsed): string | undefined {
   const within = (value: number, min: number, max: number) => value >= min && value <= max;
-  const tooCostly = 'has parameters outside of the limits';
-  if (parsed.is === 'bcrypt') return within(parsed.cost, 4, limits.bcryptCost) ? undefined : tooCostly;
+  const outOfLimits = 'has parameters outside of the limits';
+  if (parsed.is === 'bcrypt') return within(parsed.cost, 4, limits.bcryptCost) ? undefined : outOfLimits;
   const { salt, digest } = parsed;
   if (!within(salt.length, parsed.is === 'argon2' ? 8 : 4, 64)) return 'has a salt that is too short or too long';
   // A digest of a few bytes would match many passwords.
@@ -98,16 +101,16 @@ function problemOf(parsed: Parsed): string | undefined {
     case 'argon2': {
       const { memoryKiB, passes, lanes } = parsed;
       const fits = within(lanes, 1, 16) && within(memoryKiB, 8 * lanes, limits.argon2MemoryKiB) && passes >= 1;
-      return fits && memoryKiB * passes <= limits.argon2Work ? undefined : tooCostly;
+      return fits && memoryKiB * passes <= limits.argon2Work ? undefined : outOfLimits;
     }
     case 'scrypt': {
       const { cost, blockSize, parallelism } = parsed;
       const fits = cost >= 2 && within(blockSize, 1, 32) && within(parallelism, 1, 16);
-      return fits && cost * blockSize * parallelism <= limits.scryptWork ? undefined : tooCostly;
+      return fits && cost * blockSize * parallelism <= limits.scryptWork ? undefined : outOfLimits;
     }
     case 'pbkdf2': {
       const blocks = Math.ceil(digest.length / digestBytes[parsed.algorithm]);
-      return within(parsed.iterations * blocks, 1, limits.pbkdf2Work) ? undefined : tooCostly;
+      return within(parsed.iterations * blocks, 1, limits.pbkdf2Work) ? undefined : outOfLimits;
     }
   }
 }
@@ -133,8 +136,8 @@ function toPhc(text: string): string | undefined {
   return djangoToPhc(text);
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-const withoutPadding = (base64: string) => base64.replace(/=+$/, '');
+const unpadded = (base64: string) => base64.replace(/=+$/, '');
+const toBase64 = (text: string) => unpadded(Buffer.from(text).toString('base64'));
 
 function djangoToPhc(text: string): string | undefined {
   const [name = '', ...rest] = text.split('$');
@@ -147,12 +150,12 @@ function djangoToPhc(text: string): string | undefined {
     case 'pbkdf2_sha1': {
       const [iterations = '', salt = '', digest = ''] = rest;
       if (rest.length !== 3) return undefined;
-      return `$${name.replace('_', '-')}$i=${iterations}$${unpadded(Buffer.from(salt))}$${withoutPadding(digest)}`;
+      return `$${name.replace('_', '-')}$i=${iterations}$${toBase64(salt)}$${unpadded(digest)}`;
     }
     case 'scrypt': {
       const [cost = '', salt = '', r = '', p = '', digest = ''] = rest;
       if (rest.length !== 5) return undefined;
-      return scryptToPhc(Number(cost), r, p, unpadded(Buffer.from(salt)), withoutPadding(digest));
+      return scryptToPhc(Number(cost), r, p, toBase64(salt), unpadded(digest));
     }
     default:
       return undefined;
@@ -170,7 +173,7 @@ function keycloakToPhc(text: string): string | undefined {
     const credential = JSON.parse(text) as Record<'secretData' | 'credentialData', string>;
     const { value, salt } = JSON.parse(credential.secretData) as Record<'value' | 'salt', string>;
     const { algorithm, hashIterations, additionalParameters } = JSON.parse(credential.credentialData) as KeycloakData;
-    const secret = `${withoutPadding(salt)}$${withoutPadding(value)}`;
+    const secret = `${unpadded(salt)}$${unpadded(value)}`;
     if (algorithm !== 'argon2')
       return `$${algorithm === 'pbkdf2' ? 'pbkdf2-sha1' : algorithm}$i=${hashIterations}$${secret}`;
     const [type, version, memory, lanes] = ['type', 'version', 'memory', 'parallelism'].map(

@@ -73,7 +73,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     1,
   );
   readGauge('foyer_passwords_in_line', 'Passwords being hashed or queued for it', sources.queuedPasswords);
-  readGauge('foyer_live_sessions', 'Sessions that are in use, of all nodes', remembered(sources.countSessions));
+  readGauge('foyer_live_sessions', 'Sessions that are in use, of all nodes', cached(sources.countSessions));
 
   const { databasePool, isRedisUp } = sources;
   if (databasePool) {
@@ -121,8 +121,8 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** Counts at most once in a while. A failure is reported as NaN: without a database the other metrics are needed most. */
-function remembered(count: () => Promise<number>): () => Promise<number> {
+/** Counts at most once a minute. A failure is reported as NaN: without a database the other metrics are needed most. */
+function cached(count: () => Promise<number>): () => Promise<number> {
   let known: { value: Promise<number>; until: number } | undefined;
   return () => {
     if (!known || performance.now() >= known.until)

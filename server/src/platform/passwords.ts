@@ -22,8 +22,8 @@ export interface Passwords {
 
 export interface HashingSlot {
   /**
-   * Without a stored hash the result is false, and takes as long as with one. So it is for a hash that cannot be read,
-   * which is reported.
+   * Without a stored hash the result is false, and takes as long as with one. The same holds for an unreadable hash, which
+   * is also reported.
    */
   matches(stored: string | null | undefined, secret: string, reportUnreadable?: () => void): Promise<boolean>;
   /** The same for a hash of another system, with the password itself. */

@@ -7,7 +7,7 @@ const parameters = { algorithm: 'SHA1', digits: code.length, period: limits.peri
 
 const totpOf = (secret: string) => new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
 
-/** A new key as base32. */
+/** A new secret as base32. */
 export const makeTotpSecret = () => new Secret({ size: limits.secretBytes }).base32;
 
 /** What the QR code holds. `issuer` and `label` are how the app lists it. */

@@ -3,7 +3,6 @@ import { schemaText } from './schema-text.ts';
 
 interface ApiPageOptions {
   jsonUrl: string;
-  /** Links to the other pages of the service. */
   links: readonly { url: string; label: string }[];
 }
 
