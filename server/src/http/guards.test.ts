@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
-import { sha256 } from '../../test/support/sha256.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 import { createApp } from '../app.ts';
 import { createRateLimit } from '../cache/rate-limit.ts';
 
@@ -9,7 +9,7 @@ const services = await testAppForFile();
 const path = '/api/login/commit/user';
 const good = {
   principal: '13800000001',
-  credentials: sha256('Foyer-2026'),
+  credentials: sha256Hex('Foyer-2026'),
   encrypter: 'SHA256',
   loginParams: { endpoint: 'PC', env: { fingerprint: 'f' } },
 };

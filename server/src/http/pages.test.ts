@@ -9,7 +9,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../test/support/test-codes.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
-import { sha256 } from '../../test/support/sha256.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 import { scanHelpers } from '../../test/support/test-scans.ts';
 import { readAssets } from './assets.ts';
 
@@ -141,7 +141,7 @@ describe('a page', () => {
     await browser.post('/user/accounts/logout');
 
     const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
-    const password = sha256('Lantern-71');
+    const password = sha256Hex('Lantern-71');
     const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     const said = { source, encrypter: 'SHA256', password, serviceId, loginParams };
     expect(await browser.post('/sender/register', said, { event: 'acc_register' })).toMatchObject({ code: 0 });

@@ -3,7 +3,7 @@ import { type IncomingMessage, createServer, request as startRequest } from 'nod
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
-import { sha256 } from '../../test/support/sha256.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 import { createApp } from '../app.ts';
 import { createTraceExporter } from '../platform/trace-exporter.ts';
 import { createTracer } from '../platform/traces.ts';
@@ -81,7 +81,7 @@ test('a request is one trace with spans for SQL and outside services, and withou
   // The body arrives while the service waits for it, by an event of the connection.
   await limitAsked;
   const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
-  client.end(JSON.stringify({ principal: 'alice@example.com', credentials: sha256('a-password'), loginParams }));
+  client.end(JSON.stringify({ principal: 'alice@example.com', credentials: sha256Hex('a-password'), loginParams }));
   const [response] = (await answered) as [IncomingMessage];
   await once(response.resume(), 'end');
   expect(response.statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
-import { sha256 } from '../../test/support/sha256.ts';
+import { sha256Hex } from './sha256.ts';
 import { createLog, errorFields } from './log.ts';
 
 const services = await testAppForFile();
@@ -35,10 +35,10 @@ test('contains no personal data, input or token [AC-50] [ASVS 16.2.5]', async ()
   expect(services.lines.length).toBeGreaterThan(9);
   const secrets = [
     ...Object.values(canary),
-    sha256(canary.password),
+    sha256Hex(canary.password),
     token,
     'Canary-wrong',
-    sha256('Canary-wrong'),
+    sha256Hex('Canary-wrong'),
     '203.0.113.77',
     'CanaryAgent',
   ];

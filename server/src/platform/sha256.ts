@@ -3,7 +3,7 @@ import { createHmac, hash } from 'node:crypto';
 /** How tokens, handles and limit keys are stored: a copy of the database lets no one use them. */
 export const sha256 = (...parts: string[]) => hash('sha256', parts.join('\n'), 'base64url');
 
-/** A password as the browser sends it. */
+/** SHA-256 as hex: passwords as the browser sends them, and puzzles. */
 export const sha256Hex = (text: string) => hash('sha256', text, 'hex');
 
 /** A name for content that changes whenever the content does. */

@@ -7,7 +7,7 @@ import * as openid from 'openid-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Environment, createTestApp, newTestDatabase } from '../support/test-app.ts';
 import { addClient, exchange, newPerson, requestFor, secretOf } from '../support/test-oidc.ts';
-import { sha256 } from '../support/sha256.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const publicUrl = 'http://localhost:3000';
@@ -92,7 +92,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const signedIn = await startNode(env);
     await visit(signedIn, '/api/login/commit/user', {
       principal: mobile,
-      credentials: sha256(password),
+      credentials: sha256Hex(password),
       loginParams: { endpoint: 'PC', env: { fingerprint: '' } },
     });
     const resumed = String((await visit(signedIn, interaction)).headers.get('location'));

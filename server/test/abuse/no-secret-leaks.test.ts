@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { sha256 } from '../support/sha256.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 import * as schema from '../../src/store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
@@ -19,7 +19,14 @@ test('stores no password, code, handle, token or fingerprint in clear text [AC-5
   const [mobile, mail, careful] = ['13911113333', 'canary-9c1@example.com', '13911114444'];
   const password = 'Canary-Quill-26';
   const browser = services.browser();
-  const secrets: unknown[] = [password, sha256(password), 'Canary-wrong', sha256('Canary-wrong'), looks, sha256(looks)];
+  const secrets: unknown[] = [
+    password,
+    sha256Hex(password),
+    'Canary-wrong',
+    sha256Hex('Canary-wrong'),
+    looks,
+    sha256Hex(looks),
+  ];
 
   const { data: sent } = await send(browser, mobile);
   const code = lastMessageTo(mobile)!.code;
@@ -28,7 +35,7 @@ test('stores no password, code, handle, token or fingerprint in clear text [AC-5
   secrets.push(code, sent['serviceId'], joined.data['setPwdServiceId'], browser.jar.get('foyer_session'));
 
   const registering = await sendAndVerify(browser, mail, 'REGISTER');
-  const registered = { source, encrypter: 'SHA256', password: sha256(password), serviceId: registering };
+  const registered = { source, encrypter: 'SHA256', password: sha256Hex(password), serviceId: registering };
   await browser.post('/sender/register', { ...registered, loginParams: params }, { event: 'acc_register' });
   await browser.signIn(mail, 'Canary-wrong', { loginParams: params });
   await browser.signIn(mail, password, { loginParams: params });

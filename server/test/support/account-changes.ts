@@ -3,7 +3,7 @@ import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/softwa
 import { expect } from 'vitest';
 import { totpAt } from '../../src/platform/totp.ts';
 import { identities } from '../../src/store/schema/schema.ts';
-import { sha256 } from './sha256.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 import type { TestApp } from './test-app.ts';
 import { codeHelpers } from './test-codes.ts';
 import { factorHelpers } from './test-factors.ts';
@@ -68,7 +68,7 @@ export function accountChanges(services: TestApp, firstNumber: number) {
     createBackupCodes: nothing,
     async changePassword(person) {
       await signInElsewhere(person);
-      return () => ({ newPassword: sha256('Lantern~4471'), endOtherSessions: true });
+      return () => ({ newPassword: sha256Hex('Lantern~4471'), endOtherSessions: true });
     },
     requestClosure: nothing,
     async sendContactCode({ browser }) {

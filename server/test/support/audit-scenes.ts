@@ -3,7 +3,7 @@ import type { AuditType } from '@foyer/contract/flows/account';
 import { expect } from 'vitest';
 import type { accountChanges } from './account-changes.ts';
 import { auditTypesOf } from './audit-types.ts';
-import { sha256 } from './sha256.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 import type { TestApp } from './test-app.ts';
 import { bindingHelpers } from './test-binding.ts';
 import { codeHelpers } from './test-codes.ts';
@@ -96,7 +96,7 @@ export function auditScenes(services: TestApp, accounts: ReturnType<typeof accou
   async function proof(typed: string) {
     const { browser, ouid } = await signedInPerson();
     return async () => {
-      await browser.post('/user/accounts/proof/password', { credentials: sha256(typed) });
+      await browser.post('/user/accounts/proof/password', { credentials: sha256Hex(typed) });
       return ouid;
     };
   }

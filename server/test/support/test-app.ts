@@ -19,7 +19,7 @@ import type { accounts as accountTable } from '../../src/store/schema/schema.ts'
 import { reuseDatabase } from '../setup/reused-database.ts';
 import { runSql, databaseAt } from '../setup/postgres-database.ts';
 import { template } from '../setup/database-template.ts';
-import { sha256 } from './sha256.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 import { createBrowser } from './test-browser.ts';
 
 export type Environment = Record<string, string>;
@@ -101,7 +101,7 @@ export async function createTestApp({
   let isOpen = true;
 
   function hashed(password: string) {
-    const hash = passwordHashes.get(password) ?? hashAnew(sha256(password));
+    const hash = passwordHashes.get(password) ?? hashAnew(sha256Hex(password));
     passwordHashes.set(password, hash);
     return hash;
   }

@@ -1,7 +1,7 @@
 import type { Envelope } from '@foyer/contract/call';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Config } from '../../src/config/config.ts';
-import { sha256 } from './sha256.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 
 const chromeOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -70,7 +70,7 @@ export function createBrowser(
         url: `${api}/login/commit/user`,
         payload: {
           principal,
-          credentials: sha256(password),
+          credentials: sha256Hex(password),
           loginParams: { endpoint: 'PC', env: { fingerprint: 'f' } },
           ...more,
         },

@@ -1,7 +1,7 @@
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { expect } from 'vitest';
 import type { Pages } from '../../src/http/pages.ts';
-import { sha256 } from './sha256.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 import type { TestApp } from './test-app.ts';
 import { codeHelpers } from './test-codes.ts';
 
@@ -38,6 +38,6 @@ export function chooserHelpers(services: TestApp, firstNumber: number) {
     },
 
     withHandle: (browser: Browser, handle: string | undefined, secret = password) =>
-      browser.post('/login/commit/user', { preServiceId: handle, credentials: sha256(secret), loginParams }),
+      browser.post('/login/commit/user', { preServiceId: handle, credentials: sha256Hex(secret), loginParams }),
   };
 }

@@ -22,7 +22,7 @@ import { codeHelpers } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { addClient, navigator, openidClient, requestFor } from '../../../test/support/test-oidc.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { recordOf, trackChanges } from '../../../test/support/track-changes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { backchannelLogout } from '../../platform/service-limits.ts';
@@ -111,7 +111,7 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
     const { mobile, browser, ouid } = await prepare.person();
     const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
     return async () => {
-      const reset = { serviceId, newPassword: sha256('Lantern~4471') };
+      const reset = { serviceId, newPassword: sha256Hex('Lantern~4471') };
       expect(await browser.put('/v1/accounts/password', reset)).toMatchObject(done);
       return ouid;
     };
@@ -247,7 +247,7 @@ services.browser = (options) => {
 };
 
 const secrets = () => [
-  ...[password, 'Wrong-2026', 'Lantern~4471'].flatMap((text) => [text, sha256(text)]),
+  ...[password, 'Wrong-2026', 'Lantern~4471'].flatMap((text) => [text, sha256Hex(text)]),
   ...browsers.flatMap(({ jar }) => [...jar.values()]).filter((value) => value.length > 8),
   ...services.sandbox.outbox.sent().flatMap((message) => ('code' in message && message.code ? [message.code] : [])),
   onRecord,

@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile();
@@ -18,7 +18,7 @@ async function signedInPerson() {
   return { browser, mobile, ouid };
 }
 const changePassword = (browser: Browser, typed = newPassword, endOtherSessions = false) =>
-  browser.post('/user/accounts/password/change', { newPassword: sha256(typed), endOtherSessions });
+  browser.post('/user/accounts/password/change', { newPassword: sha256Hex(typed), endOtherSessions });
 const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
 describe('a changed password', () => {

@@ -3,7 +3,7 @@ import { hours, minutes } from '@foyer/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
@@ -71,7 +71,7 @@ describe('an undo', () => {
     services.moveClock(minutes(1));
     const reset = services.browser();
     const serviceId = await sendAndVerify(reset, email, 'RETRIEVE');
-    const newPassword = sha256('Quiet-Harbour-7');
+    const newPassword = sha256Hex('Quiet-Harbour-7');
     expect(await reset.put('/v1/accounts/password', { serviceId, newPassword })).toMatchObject({ code: 0 });
     expect(await services.browser().signIn(email, 'Quiet-Harbour-7')).toMatchObject({ code: 0 });
   });

@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
@@ -92,7 +92,7 @@ describe('a person who holds only the phone', () => {
     const { mobile, ouid } = await invited();
     const browser = services.browser();
     const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
-    const newPassword = sha256('Mine-2026-now');
+    const newPassword = sha256Hex('Mine-2026-now');
     const reset = await browser.put('/v1/accounts/password', { serviceId, newPassword, encrypter: 'SHA256' });
     expect(reset).toMatchObject({ code: 0 });
     const { data } = await browser.signIn(mobile, 'Mine-2026-now');

@@ -5,7 +5,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { readImportedHash } from '../../platform/imported-hash.ts';
 import { importedPasswords, plainPasswordRequests } from '../../store/schema/import-schema.ts';
@@ -275,7 +275,13 @@ describe('the plaintext password, sent after `needsPlainPassword`', () => {
     const text = services.lines.join('\n');
     expect(text).toContain('importedPasswordReplaced');
     const stored = JSON.stringify([await sql.select().from(accounts), await sql.select().from(plainPasswordRequests)]);
-    for (const secret of ['Canary-wrong', password, sha256('Canary-wrong'), sha256(password), first.data['serviceId']])
+    for (const secret of [
+      'Canary-wrong',
+      password,
+      sha256Hex('Canary-wrong'),
+      sha256Hex(password),
+      first.data['serviceId'],
+    ])
       for (const place of [text, stored]) expect(place).not.toContain(String(secret));
   });
 });

@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
@@ -169,7 +169,7 @@ describe('the right password', () => {
 
   test('a password stored with older hash parameters is hashed again', async () => {
     const { mobile } = await newPerson();
-    const old = await hash(sha256(password), { memoryCost: 8192, timeCost: 1 });
+    const old = await hash(sha256Hex(password), { memoryCost: 8192, timeCost: 1 });
     await services.database.sql.update(accounts).set({ passwordHash: old }).where(eq(accounts.mobile, mobile));
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
     const [row] = await services.database.sql.select().from(accounts).where(eq(accounts.mobile, mobile));
@@ -180,16 +180,16 @@ describe('the right password', () => {
   test('a password that is changed while the old one is hashed again stays changed', async () => {
     const { mobile } = await newPerson();
     const { ouid, passwordHash } = (await services.stores.accounts.find({ kind: 'mobile', value: mobile }))!;
-    const changed = await hash(sha256('another password'));
+    const changed = await hash(sha256Hex('another password'));
     await services.stores.accounts.changePassword(ouid, changed);
-    await services.stores.accounts.replacePasswordHash(ouid, passwordHash!, await hash(sha256(password)));
+    await services.stores.accounts.replacePasswordHash(ouid, passwordHash!, await hash(sha256Hex(password)));
     expect(await services.stores.accounts.findByOuid(ouid)).toMatchObject({ passwordHash: changed });
   });
 
   test('the stored hash is not accepted as a password [AC-29]', async () => {
     const { mobile } = await newPerson();
     const rows = await services.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
-    expect(JSON.stringify(rows)).not.toContain(sha256(password));
+    expect(JSON.stringify(rows)).not.toContain(sha256Hex(password));
     const stored = rows.at(-1)?.hash ?? '';
     const response = await services.browser().signIn(mobile, '', { credentials: stored });
     expect(response).toMatchObject({ status: 400, code: resultCodes.malformed });

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
@@ -22,7 +22,7 @@ const withMobile = (mobile: string) => services.database.sql.select().from(accou
 const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
   browser.post(
     '/sender/register',
-    { source, encrypter: 'SHA256', password: sha256(password), serviceId, loginParams, ...more },
+    { source, encrypter: 'SHA256', password: sha256Hex(password), serviceId, loginParams, ...more },
     { event: 'acc_register' },
   );
 
@@ -32,7 +32,7 @@ test('registrations at once with different passwords succeed for one password, w
   const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
   const secrets = ['Another-72', 'Another-73', 'Another-74'];
   const responses = await Promise.all(
-    secrets.map((secret) => register(browser, serviceId, { password: sha256(secret) })),
+    secrets.map((secret) => register(browser, serviceId, { password: sha256Hex(secret) })),
   );
   const { done, registeredBefore } = resultCodes;
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
@@ -64,7 +64,7 @@ describe('a registration repeated after a lost response', () => {
     const browser = services.browser();
     const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     const first = await register(browser, serviceId);
-    const other = (secret: string) => register(browser, serviceId, { password: sha256(secret) });
+    const other = (secret: string) => register(browser, serviceId, { password: sha256Hex(secret) });
     expect(await other('Password1')).toMatchObject({ code: resultCodes.commonPassword });
     services.moveClock(minutes(10) - 1);
     expect((await other('Another-72')).data).toEqual(first.data);
@@ -79,7 +79,7 @@ describe('a registration repeated after a lost response', () => {
     const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
     services.moveClock(seconds(1) - 1);
-    const late = () => register(browser, serviceId, { password: sha256('Another-72') });
+    const late = () => register(browser, serviceId, { password: sha256Hex('Another-72') });
     expect(await late()).toMatchObject({ code: resultCodes.registeredBefore });
     services.moveClock(1);
     expect(await late()).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ describe('a registration repeated after a lost response', () => {
     services.moveClock(seconds(1));
     const secrets = ['Another-72', 'Another-73', 'Another-74'];
     const responses = await Promise.all(
-      secrets.map((secret) => register(browser, serviceId, { password: sha256(secret) })),
+      secrets.map((secret) => register(browser, serviceId, { password: sha256Hex(secret) })),
     );
     const accepted = secrets.filter((_, at) => responses[at]?.code === 0);
     expect(accepted).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a registration repeated after a lost response', () => {
     const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     await register(browser, serviceId);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
-    const refused = await register(browser, serviceId, { password: sha256('Another-72') });
+    const refused = await register(browser, serviceId, { password: sha256Hex('Another-72') });
     expect(refused).toMatchObject({
       code: resultCodes.registeredBefore,
       message: 'This account has just been created. Sign in with the password you set first, or reset it.',
@@ -123,7 +123,7 @@ describe('a registration repeated after a lost response', () => {
     const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     await register(browser, serviceId);
     await sendAndVerify(thief, newMobile(), 'REGISTER');
-    for (const more of [{}, { password: sha256('Another-72') }])
+    for (const more of [{}, { password: sha256Hex('Another-72') }])
       expect(await register(thief, serviceId, more)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });

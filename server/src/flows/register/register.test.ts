@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
@@ -26,7 +26,7 @@ const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accou
 const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
   browser.post(
     '/sender/register',
-    { source, encrypter: 'SHA256', password: sha256(password), serviceId, loginParams, ...more },
+    { source, encrypter: 'SHA256', password: sha256Hex(password), serviceId, loginParams, ...more },
     { event: 'acc_register' },
   );
 const taken = async (browser: Browser, principal: string) =>
@@ -137,10 +137,10 @@ describe('a registration', () => {
     const mobile = newMobile();
     const browser = services.browser();
     const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
-    expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({
+    expect(await register(browser, serviceId, { password: sha256Hex(common) })).toMatchObject({
       code: resultCodes.commonPassword,
     });
-    expect(await register(browser, serviceId, { password: sha256(`${mobile}!`) })).toMatchObject({
+    expect(await register(browser, serviceId, { password: sha256Hex(`${mobile}!`) })).toMatchObject({
       code: resultCodes.commonPassword,
     });
     expect(await withMobile(mobile)).toEqual([]);
@@ -149,7 +149,7 @@ describe('a registration', () => {
 
   test.each([
     ['a plain password', { password: 'Lantern-71' }],
-    ['another hash', { password: sha256('x').slice(0, 32) }],
+    ['another hash', { password: sha256Hex('x').slice(0, 32) }],
     ['a weaker encrypter', { encrypter: 'MD5' }],
     ['no source', { source: undefined }],
   ])('with %s is malformed [AC-29]', async (_, more) => {
@@ -254,6 +254,6 @@ test('registrations are logged and counted without the typed values [AC-50]', as
   const line = services.lines.findLast((one) => one.includes('"registration"'))!;
   expect(JSON.parse(line)).toMatchObject({ result: 'done', account: data['ouid'] });
   expect(await services.metrics.text()).toContain('foyer_registrations_total{result="done"}');
-  for (const canary of [mobile, serviceId, sha256(password), password])
+  for (const canary of [mobile, serviceId, sha256Hex(password), password])
     expect(services.lines.join()).not.toContain(canary);
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
@@ -24,7 +24,7 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 
 const reset = (browser: Browser, serviceId: string, password = fresh) =>
-  browser.put(path, { serviceId, newPassword: sha256(password), encrypter: 'SHA256' });
+  browser.put(path, { serviceId, newPassword: sha256Hex(password), encrypter: 'SHA256' });
 const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const hashOf = async (ouid: string) =>
   (await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.ouid, ouid)))[0]?.hash;
@@ -220,7 +220,7 @@ describe('a reset is refused', () => {
     const before = await hashOf(theirs.ouid);
     const browser = services.browser();
     const serviceId = await sendAndVerify(browser, mine.mobile, 'RETRIEVE');
-    const swapped = { serviceId, newPassword: sha256(fresh), principal: theirs.mobile, account: theirs.ouid };
+    const swapped = { serviceId, newPassword: sha256Hex(fresh), principal: theirs.mobile, account: theirs.ouid };
     expect(await browser.put(path, swapped)).toMatchObject({ code: 0 });
     expect(await hashOf(theirs.ouid)).toBe(before);
   });
@@ -256,7 +256,7 @@ test('a missing account gets the same responses, and no code is sent [AC-17]', a
 
 test('refuses a plain password and any other hash', async () => {
   const browser = services.browser();
-  for (const body of [{ newPassword: fresh }, { newPassword: sha256(fresh), encrypter: 'MD5' }])
+  for (const body of [{ newPassword: fresh }, { newPassword: sha256Hex(fresh), encrypter: 'MD5' }])
     expect(await browser.put(path, { serviceId: 'x', ...body })).toMatchObject({
       status: 400,
       code: resultCodes.malformed,

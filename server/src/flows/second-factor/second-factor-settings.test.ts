@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
@@ -111,12 +111,12 @@ describe('an authenticator app', () => {
     const first = await startSetUp(browser);
     expect(await first.confirm(undefined, stranger.browser)).toMatchObject(unknown);
     services.moveClock(minutes(15) - 1);
-    await browser.post('/user/accounts/proof/password', { credentials: sha256(password) });
+    await browser.post('/user/accounts/proof/password', { credentials: sha256Hex(password) });
     expect(await first.confirm()).toMatchObject({ code: 0 });
     expect(await first.confirm()).toMatchObject(unknown);
     const second = await startSetUp(browser);
     services.moveClock(minutes(15));
-    await browser.post('/user/accounts/proof/password', { credentials: sha256(password) });
+    await browser.post('/user/accounts/proof/password', { credentials: sha256Hex(password) });
     expect(await second.confirm()).toMatchObject(unknown);
   });
 

@@ -4,9 +4,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
 import { otherBrowsers, wrongCodeQuota } from '../../parts/one-time-code/code-quotas.ts';
-import { sha256 as hashOf } from '../../platform/sha256.ts';
+import { sha256 as hashOf, sha256Hex } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, CODES_PER_NETWORK: '1000' } });
@@ -63,7 +62,7 @@ const ways: Record<string, () => Promise<Code>> = {
   LOGIN_DOUBLE_CHECK: () => heldFor('LOGIN_DOUBLE_CHECK', { secondFactor: true }),
 };
 
-const newPassword = sha256('Lantern~5000');
+const newPassword = sha256Hex('Lantern~5000');
 const source = { pub: 'pub', chl: 'chl', tml: 'tml' };
 
 /** The call that uses each kind of code. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
@@ -19,7 +19,7 @@ type Browser = ReturnType<typeof services.browser>;
 const password = 'Lantern-71';
 
 let numbers = 13100000000;
-const set = (browser: Browser, serviceId: unknown, newPassword = sha256(password)) =>
+const set = (browser: Browser, serviceId: unknown, newPassword = sha256Hex(password)) =>
   browser.put('/v1/sender/setupPwd', { serviceId, newPassword });
 
 async function newcomer() {
@@ -48,7 +48,9 @@ test('the person is notified of a first password [ASVS 6.3.7]', async () => {
 test('a password can be set once, and never replaces another [AC-29c]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   await set(browser, serviceId);
-  expect(await set(browser, serviceId, sha256('Another-72'))).toMatchObject({ code: resultCodes.passwordAlreadySet });
+  expect(await set(browser, serviceId, sha256Hex('Another-72'))).toMatchObject({
+    code: resultCodes.passwordAlreadySet,
+  });
   expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
 });
 
@@ -115,17 +117,17 @@ test('an existing account gets no password setup', async () => {
 
 test('a common password is refused as such, and another can be set [ASVS 6.2.4]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
-  expect(await set(browser, serviceId, sha256('Password1'))).toMatchObject({
+  expect(await set(browser, serviceId, sha256Hex('Password1'))).toMatchObject({
     code: resultCodes.commonPassword,
     message: 'This password is too common. Choose another one.',
   });
-  expect(await set(browser, serviceId, sha256(`${mobile}!`))).toMatchObject({ code: resultCodes.commonPassword });
+  expect(await set(browser, serviceId, sha256Hex(`${mobile}!`))).toMatchObject({ code: resultCodes.commonPassword });
   expect(await set(browser, serviceId)).toMatchObject({ code: 0 });
 });
 
 test('one of many concurrent requests sets the password', async () => {
   const { mobile, browser, serviceId } = await newcomer();
-  const answers = await concurrently((index) => set(browser, serviceId, sha256(`Lantern-${index}`)));
+  const answers = await concurrently((index) => set(browser, serviceId, sha256Hex(`Lantern-${index}`)));
   const [winner, ...more] = answers.flatMap(({ code }, index) => (code === 0 ? [`Lantern-${index}`] : []));
   expect(more).toEqual([]);
   expect(await services.browser().signIn(mobile, winner!)).toMatchObject({ code: 0 });

@@ -3,7 +3,7 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { accounts, identities, sessions } from '../../store/schema/schema.ts';
@@ -40,7 +40,7 @@ async function personWithoutFreshProof(options?: Parameters<typeof signedInPerso
 }
 
 const proveByPassword = (browser: Browser, typed = password) =>
-  browser.post('/user/accounts/proof/password', { credentials: sha256(typed) });
+  browser.post('/user/accounts/proof/password', { credentials: sha256Hex(typed) });
 const proveByCode = (browser: Browser, serviceId: unknown, code: unknown) =>
   browser.post('/user/accounts/proof/code', { serviceId, credentials: code });
 const typesOf = async (ouid: string) =>

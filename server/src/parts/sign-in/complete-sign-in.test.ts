@@ -8,7 +8,7 @@ import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
@@ -44,7 +44,7 @@ const methods: Record<string, (browser: Browser, person: Person) => Promise<Call
     commit(browser, mobile, await sendAndVerify(browser, mobile, 'REGISTER')),
   'a password that was just reset': async (browser, { mobile }) => {
     const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
-    const reset = { serviceId, newPassword: sha256('Lantern~4471') };
+    const reset = { serviceId, newPassword: sha256Hex('Lantern~4471') };
     expect(await browser.put('/v1/accounts/password', reset)).toMatchObject({ code: 0 });
     return browser.signIn(mobile, 'Lantern~4471');
   },

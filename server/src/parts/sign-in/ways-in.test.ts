@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../../../test/support/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { storeSession } from '../../../test/support/store-session.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
@@ -34,7 +34,7 @@ type Person = Awaited<ReturnType<typeof signedInPerson>>;
 const ways = {
   async password({ ouid }: Person) {
     const slot = services.passwords.reserveSlot()!;
-    const passwordHash = await slot.hash(sha256('Foyer-2026')).finally(slot.release);
+    const passwordHash = await slot.hash(sha256Hex('Foyer-2026')).finally(slot.release);
     await db.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
     return undefined;
   },
