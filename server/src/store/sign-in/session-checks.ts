@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Limits } from '../../config/config.ts';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { readTogether } from '../../platform/read-together.ts';
+import { batchReads } from '../../platform/batch-reads.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { accounts, sessions } from '../schema/schema.ts';
 
@@ -44,7 +44,7 @@ export function sessionCheckStore(db: Sql, clock: Clock, limits: Limits['session
     .where(and(sql`${tokenHash} = any(${sql.placeholder('tokenHashes')})`, isOpen, isAlive))
     .prepare('sessions_by_tokens');
 
-  const findTogether = readTogether<CheckedSession>(async (tokenHashes) => {
+  const findTogether = batchReads<CheckedSession>(async (tokenHashes) => {
     const times = aliveTimes(clock, limits);
     const found = await byTokens.execute({ tokenHashes, ...times });
     const unseenSince = new Date(times.now.getTime() - limits.lastSeenInterval);

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readTogether } from './read-together.ts';
+import { batchReads } from './batch-reads.ts';
 
 /** A store whose reads end when the test says so. */
 function slowStore() {
   const stored = new Map<string, number>();
   const reads: { keys: string[]; end(): void; fail(): void }[] = [];
-  const find = readTogether(
+  const find = batchReads(
     (keys) =>
       new Promise<ReadonlyMap<string, number>>((resolve, reject) => {
         const found = new Map(stored);
@@ -21,7 +21,7 @@ async function turn() {
   for (let count = 0; count < 3; count += 1) await nextTurn();
 }
 
-test('a question alone is read at once', async () => {
+test('a lookup alone is read at once', async () => {
   const { stored, reads, find } = slowStore();
   stored.set('a', 1);
   const answer = find('a');
@@ -31,7 +31,7 @@ test('a question alone is read at once', async () => {
   expect(await answer).toBe(1);
 });
 
-test('questions during a read share the next one, and learn what is stored by then', async () => {
+test('lookups during a read share the next read, and get what is stored by then', async () => {
   const { stored, reads, find } = slowStore();
   stored.set('a', 1);
   const early = find('a');
@@ -49,7 +49,7 @@ test('questions during a read share the next one, and learn what is stored by th
   expect(await Promise.all(late)).toEqual([undefined, 2, undefined]);
 });
 
-test('a failed read fails its own questions alone', async () => {
+test('a failed read fails its own lookups alone', async () => {
   const { stored, reads, find } = slowStore();
   stored.set('a', 1);
   const early = find('a');

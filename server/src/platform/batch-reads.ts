@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Reads values by key, many at once: what is asked for in one turn of the event loop, or while a read is under way, is read
- * together. A read starts after every question that it answers, so an answer is never older than its question.
+ * Reads values by key, many at once: the lookups of one turn of the event loop, or those during a read, share the next read.
+ * A read starts after every lookup that it answers, so a result is never older than its lookup.
  */
-export function readTogether<Value>(read: (keys: string[]) => Promise<ReadonlyMap<string, Value>>) {
+export function batchReads<Value>(read: (keys: string[]) => Promise<ReadonlyMap<string, Value>>) {
   let next: { keys: Set<string>; values: Promise<ReadonlyMap<string, Value>> } | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
 
