@@ -186,7 +186,7 @@ export const later = {
   'findAccount.neverUsed': 'Not used yet',
   'back.signIn': 'Back to sign-in',
   'offline.text': 'We couldn’t reach the sign-in page. Check your network, then try again.',
-  'notFound.text': 'This page doesn’t exist. Check the address, or go back to sign-in.',
+  'notFound.text': 'Nothing has been stamped here yet. Check the address, or head back to sign-in.',
   'cookie.desc': 'Turn cookies on to sign in.',
   'cookie.arrived':
     'Your company has confirmed who you are, but without cookies we can’t keep you signed in. Turn them on and sign in again.',

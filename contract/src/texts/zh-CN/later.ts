@@ -182,7 +182,7 @@ export const later = {
   'findAccount.neverUsed': '尚未使用',
   'back.signIn': '返回登录',
   'offline.text': '暂时无法打开登录页面，请检查网络后重试。',
-  'notFound.text': '页面不存在，请检查网址，或返回登录。',
+  'notFound.text': '这里还没有盖过章。请检查网址，或返回登录。',
   'cookie.desc': '请启用 Cookie 后再登录',
   'cookie.arrived':
     '您的企业已确认您的身份，但浏览器禁用了 Cookie，本站无法保持您的登录状态。请启用 Cookie 后重新登录。',
