@@ -209,8 +209,9 @@ function useTab() {
   return [
     tab,
     (chosen: Tab) => {
+      // A second click may come before the page has rendered the first.
+      if (chosen !== (pending.current ?? tab)) track({ name: 'tab_change', tab: chosen });
       show(chosen, () => saveLastTab(chosen));
-      if (chosen !== tab) track({ name: 'tab_change', tab: chosen });
     },
   ] as const;
 }
