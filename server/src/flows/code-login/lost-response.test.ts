@@ -22,7 +22,7 @@ const sessionsOf = (ouid: unknown) =>
     .select()
     .from(sessions)
     .where(eq(sessions.account, String(ouid)));
-const over = { code: resultCodes.expiredCode };
+const expired = { code: resultCodes.expiredCode };
 
 /** The service has completed the call, and the response was lost. */
 async function signInWithLostResponse(account: Parameters<typeof services.addAccount>[0] | 'noAccount' = {}) {
@@ -60,15 +60,15 @@ describe('a lost response', () => {
   test('is repeated for one minute, any number of times, but not immediately [AC-62] [AC-63]', async () => {
     const { first, again } = await signInWithLostResponse();
     services.moveClock(seconds(1) - 1);
-    expect(await again()).toMatchObject(over);
+    expect(await again()).toMatchObject(expired);
     services.moveClock(1);
     expect(await again()).toMatchObject({ code: 0 });
     services.moveClock(seconds(59) - 1);
     expect(await again()).toMatchObject({ code: 0 });
     services.moveClock(1);
-    expect(await again()).toMatchObject(over);
+    expect(await again()).toMatchObject(expired);
     services.moveClock(seconds(5));
-    expect(await again()).toMatchObject(over);
+    expect(await again()).toMatchObject(expired);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('a lost response', () => {
       await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data['serviceId'], credentials }),
     ).toMatchObject({ code: 0 });
     services.moveClock(seconds(5));
-    expect(await again()).toMatchObject(over);
+    expect(await again()).toMatchObject(expired);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe('a lost response', () => {
     browser.jar.set('foyer_session', lostToken!);
     await browser.post('/user/accounts/logout', how);
     services.moveClock(seconds(5));
-    expect(await again()).toMatchObject(over);
+    expect(await again()).toMatchObject(expired);
     expect(await sessionsOf(first.data['ouid'])).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('a lost response', () => {
 test('a received response is not repeated a minute or a day later [AC-63]', async () => {
   const { browser, mobile, serviceId } = await signInWithLostResponse();
   services.moveClock(minutes(1));
-  expect(await commit(browser, mobile, serviceId)).toMatchObject(over);
+  expect(await commit(browser, mobile, serviceId)).toMatchObject(expired);
   services.moveClock(minutes(24 * 60));
   expect(await commit(browser, mobile, serviceId)).not.toMatchObject({ code: 0 });
 });

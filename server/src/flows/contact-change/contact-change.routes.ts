@@ -81,8 +81,8 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     /** The response may have been lost: the same code again gets the same response. */
     async function repeatedResponse(): Promise<ChangeResponse> {
       const wasUsed = await stores.retries.wasUsedWith(lookup, credentials);
-      const current = status.is === 'unknown' ? undefined : status.details.recipient;
-      const isDone = wasUsed && current && proof.is === 'proven' && proof.account[current.kind] === current.value;
+      const recipient = status.is === 'unknown' ? undefined : status.details.recipient;
+      const isDone = wasUsed && recipient && proof.is === 'proven' && proof.account[recipient.kind] === recipient.value;
       return isDone ? { is: 'done', data: null } : { is: 'expiredCode' };
     }
   });
@@ -128,10 +128,10 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   function notify(
     { account, undoHandle }: Changed,
     kind: ContactKind,
-    step: 'Added' | 'Changed' | 'Removed',
+    change: 'Added' | 'Changed' | 'Removed',
     context: RequestContext,
   ) {
-    notices.send(account, `${kind}${step}`, context, { undoHandle });
+    notices.send(account, `${kind}${change}`, context, { undoHandle });
   }
 
   handleCall(app, config, getContactUndo, async ({ undoHandle }) => {

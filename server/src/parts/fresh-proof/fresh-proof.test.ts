@@ -89,12 +89,12 @@ describe('a change that matters', () => {
     expect(await unlink(services.browser())).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   });
 
-  test('names only the ways that the account has', async () => {
+  test('is refused with the ways of proving that the account has, and no others', async () => {
     const { unlink } = await personWithoutFreshProof({ hasPassword: false });
     expect(await unlink()).toMatchObject({ data: { ways: ['sms', 'email'] } });
   });
 
-  test('counts the opening of a session as the proof, where an earlier version did not store it', async () => {
+  test('takes the start of a session for its last proof, where an earlier version stored none', async () => {
     const { ouid, unlink } = await signedInPerson();
     await db.update(sessions).set({ provenAt: null }).where(eq(sessions.account, ouid));
     services.moveClock(minutes(10));
@@ -158,7 +158,7 @@ describe('a stolen session', () => {
     expect(await typesOf(ouid)).toContain('proofFailed password');
   });
 
-  test('uses a code for a proof once, also when it is sent many times at once', async () => {
+  test('proves itself with a code once, also when the code is presented many times at once', async () => {
     const { browser, mobile, ouid, unlink } = await personWithoutFreshProof();
     const { data } = await unlink();
     const sent = await sendByHandle(browser, data['preServiceId'], 'PROVE_AGAIN');

@@ -15,7 +15,7 @@ const services = await testAppForFile({
 });
 const company = { kind: 'oidc' as const, settings: {}, mailDomains: [], emailOnly: false, createdAt: new Date(0) };
 await services.stores.companies.put({ ...company, slug: 'acme', enabled: true });
-await services.stores.companies.put({ ...company, slug: 'left', enabled: false });
+await services.stores.companies.put({ ...company, slug: 'disabled', enabled: false });
 const db = services.database.sql;
 const { givePasskey } = passkeyHelpers(services);
 
@@ -67,7 +67,7 @@ async function linkTo({ ouid, browser }: Person, provider: string) {
   return () => browser.post(`/user/accounts/identities/${id}/unlink`);
 }
 
-test.each(['dingtalk', 'sso.left', 'sso.unknown', 'wecom.ww1'])(
+test.each(['dingtalk', 'sso.disabled', 'sso.unknown', 'wecom.ww1'])(
   'a linked identity of %s, which cannot be used here, is no way in',
   async (provider) => {
     const person = await signedInPerson();
