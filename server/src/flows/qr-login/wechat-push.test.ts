@@ -41,7 +41,7 @@ describe('WeChat', () => {
   test('gets a reply in the language of the account, otherwise of the page', async () => {
     const chinese = await newPerson({ language: 'zh-CN' });
     const shown = async (language: string) => String((await show(services.browser({ language }), 'wechat'))['url']);
-    expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), chinese.wechat))).toContain('扫码登录');
+    expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), chinese.wechat))).toContain('登录二维码');
     const stranger = newPhoneOwner('13750009999');
     expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), stranger.wechat))).toContain('sign-in code');
   });
