@@ -33,19 +33,19 @@ export const humanCheck = { lifetime: minutes(2), maxNumber: 5_000_000 } as cons
 
 export const password = { min: 8, max: 20 } as const;
 
-/** Wrong passwords for one account from one IP address. */
+/** Wrong passwords for one account name from one client IP. */
 export const wrongPasswords = {
   /** Delay before the next attempt after the first, second, third and fourth wrong one. */
   delays: [0, seconds(1), seconds(2), seconds(4)],
-  /** This many wrong attempts lock the account for this IP address. */
+  /** This many wrong attempts lock the pair of account name and client IP. */
   lockAfter: 5,
   /** Duration of the lock; wrong attempts are forgotten after the same time without another one. */
   lockFor: minutes(15),
-  /** Wrong passwords from one IP address, over all accounts. */
+  /** Wrong passwords from one client IP, over all account names. */
   perIpPerMinute: 60,
-  /** After this many wrong attempts for one account from any IP address, the account is notified of a successful one. */
+  /** After this many wrong attempts for one account name from any client IP, the account is notified of a successful one. */
   notifyFrom: 5,
-  /** After this many for one account name from any IP address, an unknown browser needs the human check. */
+  /** After this many for one account name from any client IP, an unknown browser needs the human check. */
   beforeHumanCheck: 20,
   /** After this many, an unknown browser has to sign in with a code instead. */
   beforeCode: 100,

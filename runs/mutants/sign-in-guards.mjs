@@ -38,10 +38,10 @@ export const signInGuards = [
     guard: 'isNotNull(accounts.passwordHash), isUnchanged)',
     without: 'isNotNull(accounts.passwordHash))',
     testFile: `${flows}/password-login/changed-password.test.ts`,
-    test: 'an account is locked for a sign-in only while it has the password that was compared',
+    test: 'the row of an account is locked for a sign-in only if the compared password has not changed since',
   },
   {
-    name: 'wrong passwords lock an account name for an IP address',
+    name: 'wrong passwords lock an account name for a client IP',
     file: `${store}/limits/password-attempts.ts`,
     guard: 'setWhere: sql`${attempts.blockedUntil} <= ${now}`,',
     without: '',
@@ -49,12 +49,12 @@ export const signInGuards = [
     test: 'sent many times concurrently is compared at most five times',
   },
   {
-    name: 'wrong passwords are limited per IP address',
+    name: 'wrong passwords are limited per client IP',
     file: `${store}/limits/password-attempts.ts`,
     guard: 'setWhere: sql`${isExpired} or ${attempts.count} < ${limits.perIpPerMinute}`,',
     without: '',
     testFile: `${flows}/password-login/wrong-passwords.test.ts`,
-    test: 'is limited to sixty a minute per IP address over all accounts',
+    test: 'is limited to sixty a minute per client IP over all accounts',
   },
   {
     name: 'many wrong passwords from anywhere ask for a human check',

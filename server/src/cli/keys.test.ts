@@ -42,8 +42,8 @@ test('keys rotate encrypts the keys of authenticator apps with the newest key, s
   await withService([second], async (services) => {
     const browser = services.browser();
     const { data } = await browser.signIn(person.mobile, person.password);
-    const { give } = factorHelpers(services);
-    expect(await give(browser, 'totp', data['preServiceId'], codeAt())).toMatchObject({ code: 0 });
+    const { submitFactor } = factorHelpers(services);
+    expect(await submitFactor(browser, 'totp', data['preServiceId'], codeAt())).toMatchObject({ code: 0 });
   });
 });
 
@@ -58,8 +58,8 @@ test('keys rotate changes nothing and says what to do when it cannot decrypt the
   await withService([first], async (services) => {
     const browser = services.browser();
     const { data } = await browser.signIn(person.mobile, person.password);
-    const { give } = factorHelpers(services);
-    expect(await give(browser, 'totp', data['preServiceId'], codeAt())).toMatchObject({ code: 0 });
+    const { submitFactor } = factorHelpers(services);
+    expect(await submitFactor(browser, 'totp', data['preServiceId'], codeAt())).toMatchObject({ code: 0 });
   });
 });
 

@@ -29,7 +29,7 @@ export function accountChanges(services: TestApp, firstNumber: number) {
   const { clock, database, stores } = services;
   const { passHumanCheck, lastMessageTo } = codeHelpers(services);
   const { addAuthenticator } = factorHelpers(services);
-  const { creationOptions, givePasskey, origin } = passkeyHelpers(services);
+  const { creationOptions, storePasskey, origin } = passkeyHelpers(services);
   let numbers = firstNumber;
   const newMobile = () => String((numbers += 1));
 
@@ -45,7 +45,7 @@ export function accountChanges(services: TestApp, firstNumber: number) {
   const signInElsewhere = ({ mobile }: SignedInPerson) => services.browser().signIn(mobile, password);
 
   async function firstPasskeyOf(ouid: string) {
-    await givePasskey(ouid);
+    await storePasskey(ouid);
     return (await stores.passkeys.listByAccount(ouid))[0]!.id;
   }
 

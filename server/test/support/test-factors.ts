@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
-/** Accounts with an authenticator app or backup codes, and the call that gives their codes. */
+/** Accounts with an authenticator app or backup codes, and the call that submits their codes. */
 export function factorHelpers(services: TestApp) {
   return {
     /** Returns the app of a person: the codes that it shows at a time, by default now. */
@@ -29,7 +29,12 @@ export function factorHelpers(services: TestApp) {
       }
     },
 
-    give: (browser: Browser, factor: 'totp' | 'backupCode', preServiceId: unknown, credentials: string, more = {}) =>
-      browser.post(`/sender/verifyLoginDoubleCheck/${factor}`, { credentials, preServiceId, ...more }),
+    submitFactor: (
+      browser: Browser,
+      factor: 'totp' | 'backupCode',
+      preServiceId: unknown,
+      credentials: string,
+      more = {},
+    ) => browser.post(`/sender/verifyLoginDoubleCheck/${factor}`, { credentials, preServiceId, ...more }),
   };
 }

@@ -42,7 +42,7 @@ export function passkeyHelpers(services: TestApp) {
     },
 
     /** An authenticator with a passkey of this account, which need not be able to sign in. */
-    async givePasskey(ouid: string): Promise<SoftwareAuthenticator> {
+    async storePasskey(ouid: string): Promise<SoftwareAuthenticator> {
       const authenticator = createSoftwareAuthenticator();
       const challenge = await stores.passkeyChallenges.create('add', 'browser', ouid);
       const user = { id: userHandleOf(ouid), name: ouid, displayName: ouid };
@@ -52,7 +52,12 @@ export function passkeyHelpers(services: TestApp) {
     },
 
     /** The passkey as second factor of a pending sign-in or step-up. */
-    async giveAsFactor(browser: Browser, authenticator: SoftwareAuthenticator, preServiceId: unknown, claims?: Claims) {
+    async submitPasskeyAsFactor(
+      browser: Browser,
+      authenticator: SoftwareAuthenticator,
+      preServiceId: unknown,
+      claims?: Claims,
+    ) {
       const started = await browser.post('/sender/startLoginDoubleCheck/passkey', { preServiceId });
       const options = started.data as RequestOptions | null;
       if (!options) return started;

@@ -60,7 +60,7 @@ export function addClose(people: Command, context: CommandContext) {
 
 async function eraseNow(stores: Stores, { ouid }: Account, details: { command: string; by: string }) {
   // A sign-in locks the account before its sessions, too.
-  await stores.accounts.lock(ouid);
+  await stores.accounts.lockRow(ouid);
   await signOutEverywhere(stores, ouid);
   await stores.accounts.erase(ouid);
   await recordActIn(stores, { ...details, account: ouid, type: 'accountErased' });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { operatorSearch as limits } from '../../platform/service-limits.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
 import {
@@ -79,7 +79,7 @@ function lineOf({ id, mobile, email, name, latinName, status, lastSignInAt }: Pe
 type Details = Awaited<ReturnType<typeof detailsOf>>;
 
 /** The stable shape of `show` in JSON. */
-async function detailsOf(stores: Stores, account: KnownAccount, reveal: boolean) {
+async function detailsOf(stores: Stores, account: AccountWithConsent, reveal: boolean) {
   const { ouid } = account;
   const passwordImported = (await stores.importedPasswords.find(ouid, ouid)).hash !== undefined;
   const identities = await stores.accountMerges.identitiesOf(ouid);

@@ -14,7 +14,7 @@ const nothing: Account = {
   passwordChangedAt: null,
   secondFactor: false,
   lastSecondFactor: null,
-  ownFactors: 0,
+  enrolledFactors: 0,
   disabledAt: null,
   lastSignInAt: null,
   identityCheckedAt: null,
@@ -53,7 +53,7 @@ describe('two accounts of one person', () => {
     ],
     [
       'whose second factor is a passkey, because it moves',
-      mergeable({ ...email, secondFactor: true, ownFactors: 1 }, { passkeys: 1 }),
+      mergeable({ ...email, secondFactor: true, enrolledFactors: 1 }, { passkeys: 1 }),
       mergeable({}),
     ],
     ['of which the remaining one can undo a change', mergeable(mobile), mergeable(email, { canBeUndone: true })],
@@ -98,7 +98,7 @@ describe('two accounts of one person', () => {
     ],
     [mergeable({ ...mobile, name: '梅' }), mergeable({ ...email, name: '林' }), /^Their names differ/],
     [
-      mergeable({ ...email, secondFactor: true, ownFactors: 1 }),
+      mergeable({ ...email, secondFactor: true, enrolledFactors: 1 }),
       mergeable({}),
       /asks for a second factor that cannot move/,
     ],

@@ -79,4 +79,4 @@ function sharedProviders(from: Mergeable, into: Mergeable): string[] {
 
 /** An authenticator app stays behind: the remaining account must have another factor to ask for. */
 const losesSecondFactor = ({ account: from, passkeys }: Mergeable, { account: into }: Mergeable) =>
-  from.secondFactor && !(into.mobile ?? from.mobile) && into.ownFactors + passkeys === 0;
+  from.secondFactor && !(into.mobile ?? from.mobile) && into.enrolledFactors + passkeys === 0;

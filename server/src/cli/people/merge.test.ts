@@ -26,7 +26,7 @@ test('people merge moves what belongs to the person, and erases the first accoun
     const authorizations = { partner: { sid: 'sid-of-partner', grantId: 'g' } };
     await stores.oidcSessions.save({ sid: session!.sid, authorizations, state: null });
     await stores.accounts.setSecondFactor(first, true);
-    const passkey = await passkeyHelpers(services).givePasskey(first);
+    const passkey = await passkeyHelpers(services).storePasskey(first);
     return { from: first, into: second, browser: signedIn, authenticator: passkey };
   });
 
@@ -61,7 +61,7 @@ test('people merge moves what belongs to the person, and erases the first accoun
       mobile,
       email,
       secondFactor: true,
-      ownFactors: 1,
+      enrolledFactors: 1,
       agreed: true,
     });
     expect(await stores.identities.find([{ provider: 'wechat.unionid', subject: 'mei' }])).toMatchObject({

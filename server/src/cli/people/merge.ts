@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { userHandleOf } from '../../parts/passkey/user-handle.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
 import { type Mergeable, mergeConflicts, mergedFields } from './merge-rules.ts';
@@ -63,11 +63,11 @@ export function addMerge(people: Command, context: CommandContext) {
 async function readBoth(stores: Stores, typedFrom: string, typedInto: string): Promise<[Mergeable, Mergeable]> {
   const [from, into] = [await findPerson(stores, typedFrom), await findPerson(stores, typedInto)];
   if (from.ouid === into.ouid) throw new CommandError(`${typedFrom} and ${typedInto} are the same account`);
-  for (const ouid of [from.ouid, into.ouid].toSorted()) await stores.accounts.lock(ouid);
+  for (const ouid of [from.ouid, into.ouid].toSorted()) await stores.accounts.lockRow(ouid);
   return [await read(stores, from), await read(stores, into)];
 }
 
-async function read(stores: Stores, { ouid }: KnownAccount): Promise<Mergeable> {
+async function read(stores: Stores, { ouid }: AccountWithConsent): Promise<Mergeable> {
   return {
     account: await findPerson(stores, ouid),
     identities: await stores.accountMerges.identitiesOf(ouid),

@@ -1,7 +1,7 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import { InvalidArgumentError } from 'commander';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
-import type { Account, KnownAccount } from '../../store/accounts/accounts.ts';
+import type { Account, AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { unmarkId } from '../account-ids.ts';
 import { CommandError } from '../command.ts';
@@ -13,7 +13,7 @@ export const personHelp = '\nA person is given by mobile number, e-mail address 
 const looksLikeId = (typed: string) => /^[\w-]{22}$/.test(typed);
 
 /** Finds the account of a person; refuses in words what names none. */
-export async function findPerson({ accounts }: Pick<Stores, 'accounts'>, person: string): Promise<KnownAccount> {
+export async function findPerson({ accounts }: Pick<Stores, 'accounts'>, person: string): Promise<AccountWithConsent> {
   const typed = unmarkId(person);
   const principal = readAccount(typed);
   if (!principal && !looksLikeId(typed))

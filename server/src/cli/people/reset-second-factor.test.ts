@@ -16,7 +16,7 @@ const newPerson = (email: string, more: { password?: string } = { password }) =>
     const { addAuthenticator, addBackupCodes } = factorHelpers(services);
     await addAuthenticator(ouid);
     await addBackupCodes(ouid, ['AAAA-AAAA', 'BBBB-BBBB']);
-    await passkeyHelpers(services).givePasskey(ouid);
+    await passkeyHelpers(services).storePasskey(ouid);
     await services.stores.accounts.setSecondFactor(ouid, true);
     await services.stores.trustedBrowsers.trust(ouid, { browserId: 'b', token: undefined, device: 'Chrome' });
     return ouid;
@@ -73,8 +73,8 @@ describe('people reset-second-factor', () => {
       passkeys: 1,
     });
     await inService(async (services) => {
-      const { give } = factorHelpers(services);
-      const old = await give(sameBrowser(services, pending), 'totp', pending.handle, '000000');
+      const { submitFactor } = factorHelpers(services);
+      const old = await submitFactor(sameBrowser(services, pending), 'totp', pending.handle, '000000');
       expect(old.code).not.toBe(0);
       expect(await services.browser().signIn(email, password)).toMatchObject({
         code: 0,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
 import { noticesText, sendOperatorNotice } from './operator-notices.ts';
@@ -29,7 +29,7 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
     .action(async (typed: string, { passkeys = false, yes = false }: Options) => {
       const { account, factors, changed } = await withStores(context.env, async (stores, { config }) => {
         const found = await findPerson(stores, typed);
-        await stores.accounts.lock(found.ouid);
+        await stores.accounts.lockRow(found.ouid);
         const has = await factorsOf(stores, found);
         const isAny = has.secondFactor || has.authenticator || has.backupCodes + has.trustedBrowsers > 0;
         const changes = isAny || (passkeys && has.passkeys > 0);
@@ -58,7 +58,7 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
     });
 }
 
-async function factorsOf(stores: Stores, { ouid, secondFactor }: KnownAccount) {
+async function factorsOf(stores: Stores, { ouid, secondFactor }: AccountWithConsent) {
   return {
     secondFactor,
     authenticator: (await stores.authenticators.find(ouid)) !== undefined,
@@ -68,7 +68,7 @@ async function factorsOf(stores: Stores, { ouid, secondFactor }: KnownAccount) {
   };
 }
 
-async function reset(stores: Stores, config: Config, { ouid }: KnownAccount, withPasskeys: boolean) {
+async function reset(stores: Stores, config: Config, { ouid }: AccountWithConsent, withPasskeys: boolean) {
   // First, because the database refuses a second factor without anything to prove it with.
   await stores.accounts.setSecondFactor(ouid, false);
   await stores.authenticators.remove(ouid);

@@ -34,7 +34,7 @@ const db = services.database.sql;
 const accounts = accountChanges(services, 13690000000);
 const { newMobile, password, signedInPerson } = accounts;
 const { send, sendAndVerify, sendByHandle, verify, commit, lastMessageTo } = codeHelpers(services);
-const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
 const prepare = auditScenes(services, accounts);
 const contacts = contactHelpers(services, 13680000000);
 const tracked = await trackChanges(services);
@@ -127,7 +127,7 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
     await addBackupCodes(ouid, ['abcde12345']);
     const { data } = await browser.signIn(mobile, password);
     return async () => {
-      expect(await give(browser, 'backupCode', data['preServiceId'], 'abcde-12345')).toMatchObject(done);
+      expect(await submitFactor(browser, 'backupCode', data['preServiceId'], 'abcde-12345')).toMatchObject(done);
       return ouid;
     };
   },

@@ -2,7 +2,7 @@ import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@
 import type { FastifyInstance } from 'fastify';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
-import { hasSpareSecondFactor, maySetUpFirst } from '../../parts/sign-in/second-factors.ts';
+import { hasSpareSecondFactor, maySetUpSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets, makeAuthenticator, readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -18,7 +18,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     if (preServiceId !== undefined) {
       const found = await findPendingSecondFactor(services, preServiceId, context);
       // Only an account without any factor may add one before it is signed in.
-      const mayStart = found?.factors.length === 0 && maySetUpFirst(found.account);
+      const mayStart = found?.factors.length === 0 && maySetUpSecondFactor(found.account);
       return mayStart ? start(found.account, context) : { is: 'unknownServiceId' };
     }
     const proof = await requireFreshProof(services, context);
@@ -59,7 +59,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     const { account } = proof;
     const result = await inTransaction<'removed' | 'notFound' | 'lastSecondFactor'>(services, async (tx) => {
       // Another request may remove another factor at this moment.
-      await tx.stores.accounts.lock(account.ouid);
+      await tx.stores.accounts.lockRow(account.ouid);
       const locked = await tx.stores.accounts.findByOuid(account.ouid);
       if (locked?.secondFactor && !hasSpareSecondFactor(services, locked)) return 'lastSecondFactor';
       if (!(await tx.stores.authenticators.remove(account.ouid))) return 'notFound';

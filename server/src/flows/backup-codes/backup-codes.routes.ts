@@ -22,7 +22,7 @@ export function backupCodeRoutes(app: FastifyInstance, services: Services) {
     const made = await makeBackupCodes(random, slot).finally(slot.release);
     await inTransaction(services, async (tx) => {
       // Two requests at once would leave the codes of both, with two salts of which one is read.
-      await tx.stores.accounts.lock(account.ouid);
+      await tx.stores.accounts.lockRow(account.ouid);
       await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
       await recordFactorChange(tx, account, 'backupCodesCreated', context);
     });

@@ -13,11 +13,11 @@ import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 
 type Request = RequestOf<typeof bindMobileToWechat>;
 type Response = CallResponse<typeof bindMobileToWechat>;
-type BindResult = { response: Response; account?: KnownAccount };
+type BindResult = { response: Response; account?: AccountWithConsent };
 
 export function bindMobileRoutes(app: FastifyInstance, services: Services) {
   const { config, codeRecipients, stores } = services;

@@ -12,7 +12,7 @@ import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts'
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitCode>;
 type SignInOutcome = { response: Response; ouid?: string };
@@ -62,7 +62,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       return record(response, ouid);
     }
 
-    async function signIn(tx: Services, existing: KnownAccount | undefined): Promise<SignInOutcome> {
+    async function signIn(tx: Services, existing: AccountWithConsent | undefined): Promise<SignInOutcome> {
       const { audit, codes, accounts } = tx.stores;
       if (!(await codes.useVerified(lookup))) return { response: { is: 'expiredCode' } };
       if (existing) return complete(tx, existing, false);
@@ -81,7 +81,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       return account ? complete(tx, account, details.account === ouid) : { response: { is: 'expiredCode' } };
     }
 
-    function provenBy(account: KnownAccount): ProvenSignIn {
+    function provenBy(account: AccountWithConsent): ProvenSignIn {
       return {
         account,
         method: 'code',
@@ -91,7 +91,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       };
     }
 
-    async function complete(tx: Services, account: KnownAccount, isNew: boolean): Promise<SignInOutcome> {
+    async function complete(tx: Services, account: AccountWithConsent, isNew: boolean): Promise<SignInOutcome> {
       const { ouid } = account;
       const result = await completeSignIn(tx, provenBy(account), context);
       if (!isNew || result.is !== 'done') return { response: result, ouid };

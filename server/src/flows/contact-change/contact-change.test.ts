@@ -14,7 +14,7 @@ const services = await testAppForFile({ env: codeTestSettings });
 const db = services.database.sql;
 const { lastMessageTo, sendByHandle } = codeHelpers(services);
 const { addAuthenticator, addBackupCodes } = factorHelpers(services);
-const { givePasskey } = passkeyHelpers(services);
+const { storePasskey } = passkeyHelpers(services);
 const {
   password,
   newMobile,
@@ -160,7 +160,7 @@ describe('a number or address is removed', () => {
 
   test.each([
     ['an authenticator app', (ouid: string) => addAuthenticator(ouid)],
-    ['a passkey', (ouid: string) => givePasskey(ouid)],
+    ['a passkey', (ouid: string) => storePasskey(ouid)],
   ])('also with the second factor on where it can be %s, which then stays', async (_, addFactor) => {
     const { browser, ouid, contacts } = await signedInPerson();
     await addFactor(ouid);
@@ -174,7 +174,7 @@ describe('a number or address is removed', () => {
 
   test('not when the second factor is a passkey where none can be used', async () => {
     const { browser, ouid, mobile, contacts } = await signedInPerson();
-    await givePasskey(ouid);
+    await storePasskey(ouid);
     await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
     const node = await openNode(services, { ...codeTestSettings, PUBLIC_URL: 'http://192.0.2.1' });
     const elsewhere = node.browser();
@@ -189,7 +189,7 @@ describe('a number or address is removed', () => {
 test('one of two second factors stays when both are removed at once', async () => {
   const { browser, ouid } = await signedInPerson({ mobile: null });
   await addAuthenticator(ouid);
-  await givePasskey(ouid);
+  await storePasskey(ouid);
   const [passkey] = await services.stores.passkeys.listByAccount(ouid);
   await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
   const answers = await Promise.all(

@@ -10,7 +10,7 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { CodeDetails } from '../../store/credentials/codes.ts';
 import type { PendingSignIn } from '../../store/sign-in/pending-sign-ins.ts';
 
@@ -123,7 +123,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
 
   /** Its page verifies that the person has the name on record and the claimed ID number. */
   async function requestIdentityPage(
-    { ouid, name }: KnownAccount,
+    { ouid, name }: AccountWithConsent,
     idNumber: string,
     contextId: string,
     redirectUrl: string,

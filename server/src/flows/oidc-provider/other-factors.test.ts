@@ -18,8 +18,8 @@ import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 const services = await testAppForFile({ env: { ...codeTestSettings, OIDC: 'on' } });
 await addClient(services, { id: 'contracts', name: 'Contracts' });
 const client = await openidClient(services, 'contracts');
-const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
-const { givePasskey, giveAsFactor, signInWithPasskey } = passkeyHelpers(services);
+const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
+const { storePasskey, submitPasskeyAsFactor, signInWithPasskey } = passkeyHelpers(services);
 const twoFactors = { acr_values: 'urn:foyer:two-factors' };
 
 describe('a person who is signed in with a password where an application asks for two factors', () => {
@@ -33,7 +33,7 @@ describe('a person who is signed in with a password where an application asks fo
     const { data } = await browser.post('/sender/startLoginDoubleCheck', { redirectUrl });
     expect(data).toMatchObject({ secondFactors: ['totp', 'sms', 'backupCode'] });
     const code = factor === 'totp' ? codeOf() : 'abcde-12345';
-    expect(await give(browser, factor, data['preServiceId'], code, { redirectUrl })).toMatchObject({
+    expect(await submitFactor(browser, factor, data['preServiceId'], code, { redirectUrl })).toMatchObject({
       code: 0,
       data: { url: redirectUrl },
     });
@@ -46,12 +46,12 @@ describe('a person who is signed in with a password where an application asks fo
 
   test('adds a passkey to the session, and the ID token says so', async () => {
     const person = await newPerson(services);
-    const authenticator = await givePasskey(person.ouid);
+    const authenticator = await storePasskey(person.ouid);
     const { browser, open } = await signedIn(services, person);
     const request = await requestFor(client, twoFactors);
     const redirectUrl = redirectOf(await open(request.url));
     const { data } = await browser.post('/sender/startLoginDoubleCheck', { redirectUrl });
-    expect(await giveAsFactor(browser, authenticator, data['preServiceId'])).toMatchObject({ code: 0 });
+    expect(await submitPasskeyAsFactor(browser, authenticator, data['preServiceId'])).toMatchObject({ code: 0 });
     const { url } = await open(redirectUrl);
     const claims = (await exchange(client, url.href, request)).claims();
     expect(claims).toMatchObject({ acr: 'urn:foyer:two-factors', amr: ['pwd', 'pop', 'user', 'mfa'] });
@@ -61,7 +61,7 @@ describe('a person who is signed in with a password where an application asks fo
 test('a person who is signed in with a passkey has proven two factors: an application that asks for them asks nothing', async () => {
   const { ouid } = await newPerson(services);
   const browser = services.browser();
-  expect(await signInWithPasskey(browser, await givePasskey(ouid))).toMatchObject({ code: 0 });
+  expect(await signInWithPasskey(browser, await storePasskey(ouid))).toMatchObject({ code: 0 });
   const tokens = await tokensFor(client, navigator(services, browser), { ...twoFactors, prompt: 'none' });
   expect(tokens.claims()).toMatchObject({ acr: 'urn:foyer:two-factors', amr: ['pop', 'user', 'mfa'] });
 });

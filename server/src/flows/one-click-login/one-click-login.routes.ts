@@ -9,7 +9,7 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
 
 type Response = CallResponse<typeof transferLogin>;
@@ -59,7 +59,7 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
     }
 
     /** Undefined when the app was linked elsewhere in the meantime. */
-    async function signIn(tx: Services, account: KnownAccount, scan: Scan): Promise<Response | undefined> {
+    async function signIn(tx: Services, account: AccountWithConsent, scan: Scan): Promise<Response | undefined> {
       const proven = {
         account,
         method,

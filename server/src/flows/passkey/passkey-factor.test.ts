@@ -7,7 +7,7 @@ import { passkeys } from '../../store/schema/passkey-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();
-const { origin, requestOptions, givePasskey, giveAsFactor, signInWithPasskey } = passkeyHelpers(services);
+const { origin, requestOptions, storePasskey, submitPasskeyAsFactor, signInWithPasskey } = passkeyHelpers(services);
 const password = 'Foyer-2026';
 
 let numbers = 15600000000;
@@ -15,7 +15,7 @@ let numbers = 15600000000;
 async function newPerson({ secondFactor = true } = {}) {
   const mobile = String((numbers += 1));
   const ouid = await services.addAccount({ mobile, password, secondFactor });
-  return { ouid, mobile, authenticator: await givePasskey(ouid) };
+  return { ouid, mobile, authenticator: await storePasskey(ouid) };
 }
 const factorsOf = async (ouid: string) =>
   (await services.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).map(({ factors }) => factors);
@@ -29,7 +29,7 @@ test('after a password the passkey is the first of the second factors, and names
   expect(started.data['allowCredentials']).toEqual([
     { type: 'public-key', id: authenticator.passkeys()[0]!.id, transports: ['internal'] },
   ]);
-  expect(await giveAsFactor(browser, authenticator, data['preServiceId'])).toMatchObject({
+  expect(await submitPasskeyAsFactor(browser, authenticator, data['preServiceId'])).toMatchObject({
     code: 0,
     data: { url: `${origin}/home` },
   });
@@ -40,7 +40,9 @@ test('an authenticator may leave out whose passkey it is, because the request na
   const { mobile, authenticator } = await newPerson();
   const browser = services.browser();
   const { data } = await browser.signIn(mobile, password);
-  expect(await giveAsFactor(browser, authenticator, data['preServiceId'], { userHandle: undefined })).toMatchObject({
+  expect(
+    await submitPasskeyAsFactor(browser, authenticator, data['preServiceId'], { userHandle: undefined }),
+  ).toMatchObject({
     code: 0,
   });
 });
@@ -51,11 +53,13 @@ test('the passkey of another account is refused, and so is a person who was not 
   const browser = services.browser();
   const { data } = await browser.signIn(mobile, password);
   const failed = { code: resultCodes.passkeyFailed };
-  expect(await giveAsFactor(browser, other.authenticator, data['preServiceId'])).toMatchObject(failed);
+  expect(await submitPasskeyAsFactor(browser, other.authenticator, data['preServiceId'])).toMatchObject(failed);
   const withoutHandle = { userHandle: undefined };
-  expect(await giveAsFactor(browser, other.authenticator, data['preServiceId'], withoutHandle)).toMatchObject(failed);
+  expect(await submitPasskeyAsFactor(browser, other.authenticator, data['preServiceId'], withoutHandle)).toMatchObject(
+    failed,
+  );
   const unverified = { userVerified: false };
-  expect(await giveAsFactor(browser, authenticator, data['preServiceId'], unverified)).toMatchObject(failed);
+  expect(await submitPasskeyAsFactor(browser, authenticator, data['preServiceId'], unverified)).toMatchObject(failed);
   expect(await factorsOf(ouid)).toEqual([]);
 });
 
@@ -79,7 +83,7 @@ test('the challenge of a sign-in is no second factor, and the other way round', 
 test('the handle of another browser starts nothing', async () => {
   const { mobile, authenticator } = await newPerson();
   const { data } = await services.browser().signIn(mobile, password);
-  expect(await giveAsFactor(services.browser(), authenticator, data['preServiceId'])).toMatchObject({
+  expect(await submitPasskeyAsFactor(services.browser(), authenticator, data['preServiceId'])).toMatchObject({
     code: resultCodes.unknownServiceId,
   });
 });
@@ -89,7 +93,7 @@ test('a session with one factor is raised by a passkey', async () => {
   const browser = services.browser();
   await browser.signIn(mobile, password);
   const { data } = await browser.post('/sender/startLoginDoubleCheck');
-  expect(await giveAsFactor(browser, authenticator, data['preServiceId'])).toMatchObject({ code: 0 });
+  expect(await submitPasskeyAsFactor(browser, authenticator, data['preServiceId'])).toMatchObject({ code: 0 });
   expect(await factorsOf(ouid)).toEqual([['password', 'passkey']]);
 });
 

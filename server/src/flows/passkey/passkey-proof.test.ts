@@ -7,7 +7,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 
 const services = await testAppForFile();
-const { origin, addPasskey, givePasskey } = passkeyHelpers(services);
+const { origin, addPasskey, storePasskey } = passkeyHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 
@@ -16,7 +16,7 @@ let numbers = 15500000000;
 async function newPerson() {
   const mobile = String((numbers += 1));
   const ouid = await services.addAccount({ mobile, password });
-  const authenticator = await givePasskey(ouid);
+  const authenticator = await storePasskey(ouid);
   const browser = services.browser();
   await browser.signIn(mobile, password);
   services.moveClock(minutes(10));

@@ -92,7 +92,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     const result = await inTransaction<'removed' | 'notFound' | 'lastWayIn' | 'lastSecondFactor'>(
       services,
       async (tx, rollback) => {
-        await tx.stores.accounts.lock(ouid);
+        await tx.stores.accounts.lockRow(ouid);
         const locked = await tx.stores.accounts.findByOuid(ouid);
         if (locked?.secondFactor && !hasSpareSecondFactor(services, locked)) return 'lastSecondFactor';
         const removed = await tx.stores.passkeys.remove(ouid, id);

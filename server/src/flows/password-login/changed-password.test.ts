@@ -18,19 +18,19 @@ async function newPerson() {
   return { mobile, ouid, account, passwordHash: account.passwordHash! };
 }
 
-test('an account is locked for a sign-in only while it has the password that was compared', async () => {
+test('the row of an account is locked for a sign-in only if the compared password has not changed since', async () => {
   const { ouid, account, passwordHash } = await newPerson();
-  expect(await accounts.lockUnlessPasswordChanged(account)).toBe(true);
+  expect(await accounts.lockRowUnlessPasswordChanged(account)).toBe(true);
   // The same password with another hash.
   await accounts.replacePasswordHash(ouid, passwordHash, (await newPerson()).passwordHash);
-  expect(await accounts.lockUnlessPasswordChanged(account)).toBe(true);
+  expect(await accounts.lockRowUnlessPasswordChanged(account)).toBe(true);
   services.moveClock(seconds(1));
   await accounts.changePassword(ouid, passwordHash);
-  expect(await accounts.lockUnlessPasswordChanged(account)).toBe(false);
+  expect(await accounts.lockRowUnlessPasswordChanged(account)).toBe(false);
   const changed = (await accounts.findByOuid(ouid))!;
-  expect(await accounts.lockUnlessPasswordChanged(changed)).toBe(true);
+  expect(await accounts.lockRowUnlessPasswordChanged(changed)).toBe(true);
   await accounts.removePassword(ouid);
-  expect(await accounts.lockUnlessPasswordChanged(changed)).toBe(false);
+  expect(await accounts.lockRowUnlessPasswordChanged(changed)).toBe(false);
 });
 
 /** With the embedded database, which runs one transaction at a time, no sign-in could begin during the change. */

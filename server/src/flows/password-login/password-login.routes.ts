@@ -15,7 +15,7 @@ import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
 type RefusalAfterFailures = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
@@ -99,7 +99,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       slot.release();
     }
 
-    async function signIn(account: KnownAccount, attemptsLeft: number): Promise<Response> {
+    async function signIn(account: AccountWithConsent, attemptsLeft: number): Promise<Response> {
       const { ouid } = account;
       const failedAttempts = await passwordAttempts.recordSuccess(sent.principal, ouid, clientIp);
       context.setLoggedAccount(ouid);
@@ -107,7 +107,8 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       const redirect = resolveRedirect(config, context, redirectUrl);
       return inTransaction(services, async (tx): Promise<Response> => {
         // A change or a reset of the password ends what was begun with the earlier one, also what is being compared.
-        if (!(await tx.stores.accounts.lockUnlessPasswordChanged(account))) return wrongPassword(attemptsLeft, lockFor);
+        if (!(await tx.stores.accounts.lockRowUnlessPasswordChanged(account)))
+          return wrongPassword(attemptsLeft, lockFor);
         return completeSignIn(tx, { ...proven, redirectUrl: redirect }, context);
       });
     }

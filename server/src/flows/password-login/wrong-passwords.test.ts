@@ -65,7 +65,7 @@ describe('a wrong password', () => {
     }
   });
 
-  test('locks the pair of account name and IP address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
+  test('locks the pair of account name and client IP the fifth time, for 15 minutes, and says how long [D-26]', async () => {
     const { mobile } = await newPerson();
     const browser = services.browser();
     const responses = await attemptRepeatedly(browser, mobile, 4);
@@ -89,7 +89,7 @@ describe('a wrong password', () => {
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('does not lock the account name for other IP addresses [AC-23]', async () => {
+  test('does not lock the account name for other client IPs [AC-23]', async () => {
     const { mobile } = await newPerson();
     await attemptRepeatedly(services.browser(), mobile, 5);
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
@@ -162,7 +162,7 @@ describe('a wrong password', () => {
     expect(compared.length).toBeLessThanOrEqual(5);
   });
 
-  test('is limited to sixty a minute per IP address over all accounts [AC-28]', async () => {
+  test('is limited to sixty a minute per client IP over all accounts [AC-28]', async () => {
     const browser = services.browser();
     const codes: number[] = [];
     for (let i = 0; i < 61; i += 1) codes.push((await browser.signIn(newMobile(), 'spray')).code);
@@ -174,14 +174,14 @@ describe('a wrong password', () => {
   });
 
   test('gets the same response for existing and missing accounts [AC-17] [AC-17l]', async () => {
-    const plain = await newPerson();
+    const ordinary = await newPerson();
     const disabled = await newPerson({ disabledAt: new Date() });
     const passwordless = newMobile();
     await services.addAccount({ mobile: passwordless });
     const withSecondFactor = await newPerson({ secondFactor: true });
     const invited = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
     const everyone = [
-      plain.mobile,
+      ordinary.mobile,
       disabled.mobile,
       passwordless,
       withSecondFactor.mobile,

@@ -11,7 +11,7 @@ import { type ScanPoll, createScanSessions, subjectsOf } from '../../parts/qr-sc
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
 import { callbackOf, wechatScene } from './callback-urls.ts';
 
@@ -107,7 +107,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
   }
 
   /** Of several concurrent polls, one signs in. */
-  async function signIn(scan: Scan, account: KnownAccount, isLinkComplete: boolean, context: RequestContext) {
+  async function signIn(scan: Scan, account: AccountWithConsent, isLinkComplete: boolean, context: RequestContext) {
     return inTransaction<PollResponse>(services, async (tx) => {
       const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };

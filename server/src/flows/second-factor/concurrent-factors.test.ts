@@ -15,7 +15,7 @@ import { knownBrowsers } from '../../store/schema/browser-schema.ts';
 /** Wrong codes are hardly limited here: what is tested is that a right one counts once. */
 const env = { WRONG_CODES_PER_HOUR: '1000' };
 const services = await testAppForFile({ env });
-const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
 
 let numbers = 13520000000;
 /** Pending sign-ins of one account in several browsers on both nodes. */
@@ -49,7 +49,7 @@ test('a backup code that is given for many sign-ins at once on two nodes complet
   await addBackupCodes(ouid, ['abcde12345', 'fghjk67890']);
   const answers = await concurrently(async (n) => {
     const { browser, browserId } = at(n);
-    return give(browser, 'backupCode', await handleIn(browserId), 'abcde-12345');
+    return submitFactor(browser, 'backupCode', await handleIn(browserId), 'abcde-12345');
   });
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await sessionsOf(ouid)).toHaveLength(1);
@@ -62,7 +62,7 @@ test('a code of the authenticator app that is given for many sign-ins at once on
   const codeOf = await addAuthenticator(ouid);
   const answers = await concurrently(async (n) => {
     const { browser, browserId } = at(n);
-    return give(browser, 'totp', await handleIn(browserId), codeOf());
+    return submitFactor(browser, 'totp', await handleIn(browserId), codeOf());
   });
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await sessionsOf(ouid)).toHaveLength(1);
@@ -76,7 +76,9 @@ test('one sign-in that is completed many times at once on two nodes opens one se
   const onNode = node.browser();
   for (const [name, value] of browser.jar) onNode.jar.set(name, value);
   const preServiceId = await handleIn(browserId);
-  const answers = await concurrently((n) => give(n % 2 ? browser : onNode, 'backupCode', preServiceId, 'abcde-12345'));
+  const answers = await concurrently((n) =>
+    submitFactor(n % 2 ? browser : onNode, 'backupCode', preServiceId, 'abcde-12345'),
+  );
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await sessionsOf(ouid)).toHaveLength(1);
 });
@@ -117,7 +119,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const preServiceId = await handleIn(browserId);
     const { given } = await inTransaction(services, async ({ stores }) => {
       await stores.accounts.resetPassword(ouid, await hashOf('Foyer-2027'));
-      const answer = give(browser, 'backupCode', preServiceId, 'abcde-12345');
+      const answer = submitFactor(browser, 'backupCode', preServiceId, 'abcde-12345');
       await expect.poll(requestsThatWait).toBe(1);
       await signOutEverywhere(stores, ouid);
       return { given: answer };

@@ -63,18 +63,18 @@ describe('SECOND_FACTOR=required', () => {
     const start = await browser.post('/user/accounts/authenticator/start', { preServiceId });
     const { setupId, secret } = start.data;
     const { code } = totpAt(String(secret), node.clock.now());
-    const { give } = factorHelpers(node);
+    const { submitFactor } = factorHelpers(node);
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await give(browser, 'totp', preServiceId, wrong, { setupId })).toMatchObject({
+    expect(await submitFactor(browser, 'totp', preServiceId, wrong, { setupId })).toMatchObject({
       code: resultCodes.wrongCode,
     });
-    expect(await give(browser, 'totp', preServiceId, code)).toMatchObject({ code: resultCodes.wrongCode });
-    expect(await give(browser, 'backupCode', preServiceId, code, { setupId })).toMatchObject({
+    expect(await submitFactor(browser, 'totp', preServiceId, code)).toMatchObject({ code: resultCodes.wrongCode });
+    expect(await submitFactor(browser, 'backupCode', preServiceId, code, { setupId })).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
     // As the app shows it.
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
-    expect(await give(browser, 'totp', preServiceId, typed, { setupId })).toMatchObject({ code: 0 });
+    expect(await submitFactor(browser, 'totp', preServiceId, typed, { setupId })).toMatchObject({ code: 0 });
     expect(await browser.get('/user/accounts/secondFactor')).toMatchObject({
       data: { on: true, policy: 'required', factors: ['totp'] },
     });
@@ -153,8 +153,8 @@ describe('SMS_GATEWAY=none', () => {
       const owner = { account: ouid, browserId: sha256(browser.jar.get('foyer_browser')!) };
       const setupId = await node.stores.authenticators.startSetup(owner, sealSecret(node, ouid, secret));
       const { code } = totpAt(secret, node.clock.now());
-      const { give } = factorHelpers(node);
-      expect(await give(browser, 'totp', preServiceId, code, { setupId })).toMatchObject({
+      const { submitFactor } = factorHelpers(node);
+      expect(await submitFactor(browser, 'totp', preServiceId, code, { setupId })).toMatchObject({
         code: resultCodes.unknownServiceId,
       });
       expect(browser.jar.has('foyer_session')).toBe(false);

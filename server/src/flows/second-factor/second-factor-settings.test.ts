@@ -10,7 +10,7 @@ import { totpAt } from '../../platform/totp.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
-const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
 const { lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
@@ -100,9 +100,11 @@ describe('an authenticator app', () => {
     await confirm(code);
     const other = services.browser();
     const { data } = await other.signIn(mobile, password);
-    expect(await give(other, 'totp', data['preServiceId'], code)).toMatchObject({ code: resultCodes.codeAlreadyUsed });
+    expect(await submitFactor(other, 'totp', data['preServiceId'], code)).toMatchObject({
+      code: resultCodes.codeAlreadyUsed,
+    });
     const next = totpAt(secret, services.clock.now() + seconds(30)).code;
-    expect(await give(other, 'totp', data['preServiceId'], next)).toMatchObject({ code: 0 });
+    expect(await submitFactor(other, 'totp', data['preServiceId'], next)).toMatchObject({ code: 0 });
   });
 
   test('is confirmed within 15 minutes, in the same browser, by the same account, once', async () => {
@@ -157,7 +159,7 @@ describe('backup codes', () => {
     await services.stores.accounts.setSecondFactor(ouid, true);
     const other = services.browser();
     const { data } = await other.signIn(mobile, password);
-    const use = (code: string) => give(other, 'backupCode', data['preServiceId'], code);
+    const use = (code: string) => submitFactor(other, 'backupCode', data['preServiceId'], code);
     expect(await use(first[0]!)).toMatchObject({ code: resultCodes.wrongCode });
     expect(await use(second[0]!)).toMatchObject({ code: 0 });
     expect(await state(browser)).toMatchObject({ backupCodes: { left: 9 } });
@@ -205,7 +207,7 @@ describe('a trusted browser', () => {
     const codeOf = await addAuthenticator(ouid);
     await services.stores.accounts.setSecondFactor(ouid, true);
     const { data } = await browser.signIn(mobile, password);
-    await give(browser, 'totp', data['preServiceId'], codeOf(), { trustBrowser: true });
+    await submitFactor(browser, 'totp', data['preServiceId'], codeOf(), { trustBrowser: true });
     const [trusted] = (await state(browser))['trustedBrowsers'] as { id: string }[];
     expect(trusted).toMatchObject({ current: true, device: 'Chrome · Windows' });
     expect(await browser.signIn(mobile, password)).toMatchObject({ data: { loginDoubleCheck: false } });

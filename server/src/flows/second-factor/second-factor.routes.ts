@@ -10,9 +10,9 @@ import {
   awaitingSecondFactor,
   completeSecondFactor,
   findPendingSecondFactor,
-  finishPending,
+  completePending,
 } from '../../parts/sign-in/complete-second-factor.ts';
-import { maySetUpFirst, secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
+import { maySetUpSecondFactor, secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
@@ -22,7 +22,7 @@ import { type StoredFactorCheck, checkStoredFactor } from '../../parts/stored-fa
 import type { RequestContext } from '../../http/request-context.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 
 type Response = CallResponse<typeof verifySecondFactor>;
@@ -76,7 +76,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       const account = pending && (await tx.stores.accounts.findByOuid(pending.account));
       if (!account) return undefined;
       const proven = { factor: 'sms', usedHandleHash: sha256(serviceId), isRetry, redirectUrl } as const;
-      return finishPending(tx, pending, account, proven, context);
+      return completePending(tx, pending, account, proven, context);
     });
     if (!finished) return record({ is: 'expiredCode' });
     return respondToSecondFactor(services, finished, request, context);
@@ -132,7 +132,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
 
   /** The first code of an app that is set up because the operator requires a second factor and the account has none. */
   async function checkNewAuthenticator(
-    account: KnownAccount,
+    account: AccountWithConsent,
     { factor, credentials }: { factor: SecondFactor; credentials: string },
     setupId: string,
     context: RequestContext,
@@ -141,7 +141,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const { browserId = '' } = context;
     const stored = await stores.authenticators.findSetup(setupId, { account: ouid, browserId });
     const hasFactor = (await secondFactorsOf(services, account, [])).length > 0;
-    if (stored === undefined || hasFactor || !maySetUpFirst(account) || factor !== 'totp')
+    if (stored === undefined || hasFactor || !maySetUpSecondFactor(account) || factor !== 'totp')
       return { is: 'unknownServiceId' };
     const right = readTotp(services, ouid, stored, credentials);
     // Attempts are not counted: the person has just seen the key.

@@ -9,7 +9,7 @@ import { authenticators, backupCodes } from '../../store/schema/factor-schema.ts
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
-const { addAuthenticator, addBackupCodes, give } = factorHelpers(services);
+const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
 const { sendByHandle, sendAndVerify, commit } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
@@ -42,7 +42,7 @@ describe('an account with an authenticator app', () => {
     const { mobile, ouid, codeOf } = await personWithApp();
     const { browser, data, preServiceId } = await atTheDoor(mobile);
     expect(data).toMatchObject({ secondFactors: ['totp', 'sms'], mobile: expect.stringContaining('****') });
-    expect(await give(browser, 'totp', preServiceId, codeOf())).toMatchObject({
+    expect(await submitFactor(browser, 'totp', preServiceId, codeOf())).toMatchObject({
       code: 0,
       data: { url: `${services.config.publicUrl}/home`, needAgreement: false },
     });
@@ -54,7 +54,7 @@ describe('an account with an authenticator app', () => {
     const { mobile, ouid, codeOf } = await personWithApp();
     const { browser, preServiceId } = await atTheDoor(mobile);
     const wrong = codeOf() === '000000' ? '000001' : '000000';
-    expect(await give(browser, 'totp', preServiceId, wrong)).toMatchObject({ code: resultCodes.wrongCode });
+    expect(await submitFactor(browser, 'totp', preServiceId, wrong)).toMatchObject({ code: resultCodes.wrongCode });
     const types = (await services.stores.audit.listByAccount(ouid)).map(({ type }) => type);
     expect(types.filter((type) => type === 'secondFactorFailed')).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('an account with an authenticator app', () => {
     const { browser, data, preServiceId } = await atTheDoor('app-only@example.com');
     expect(data).toMatchObject({ secondFactors: ['totp'] });
     expect(data).not.toHaveProperty('mobile');
-    expect(await give(browser, 'totp', preServiceId, codeOf())).toMatchObject({ code: 0 });
+    expect(await submitFactor(browser, 'totp', preServiceId, codeOf())).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe('an account with an authenticator app', () => {
     const typed = title.startsWith('with')
       ? `${code.slice(0, 3)} ${code.slice(3)}`.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
       : code;
-    expect(await give(browser, 'totp', preServiceId, typed)).toMatchObject({ code: 0 });
+    expect(await submitFactor(browser, 'totp', preServiceId, typed)).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('an account with an authenticator app', () => {
     const { browser, preServiceId } = await atTheDoor(mobile);
     const code = codeOf(shift);
     services.moveClock(at);
-    const answer = await give(browser, 'totp', preServiceId, code);
+    const answer = await submitFactor(browser, 'totp', preServiceId, code);
     expect(answer).toMatchObject({ code: resultCodes.wrongCode, data: { attemptsLeft: 9 } });
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -100,13 +100,13 @@ describe('an account with an authenticator app', () => {
   test('accepts a code once, also for another sign-in, and none before it', async () => {
     const { mobile, codeOf } = await personWithApp();
     const [first, second] = [await atTheDoor(mobile), await atTheDoor(mobile)];
-    expect(await give(first.browser, 'totp', first.preServiceId, codeOf())).toMatchObject({ code: 0 });
+    expect(await submitFactor(first.browser, 'totp', first.preServiceId, codeOf())).toMatchObject({ code: 0 });
     for (const code of [codeOf(), codeOf(-period)])
-      expect(await give(second.browser, 'totp', second.preServiceId, code)).toMatchObject({
+      expect(await submitFactor(second.browser, 'totp', second.preServiceId, code)).toMatchObject({
         code: resultCodes.codeAlreadyUsed,
       });
     expect(await isSignedIn(second.browser)).toBe(false);
-    expect(await give(second.browser, 'totp', second.preServiceId, codeOf(period))).toMatchObject({ code: 0 });
+    expect(await submitFactor(second.browser, 'totp', second.preServiceId, codeOf(period))).toMatchObject({ code: 0 });
   });
 
   test('stores the key encrypted', async () => {
@@ -121,40 +121,40 @@ describe('an account with an authenticator app', () => {
     const { mobile, codeOf } = await personWithApp();
     const wrong = () => (codeOf() === '000000' ? '000001' : '000000');
     const owner = await atTheDoor(mobile);
-    expect(await give(owner.browser, 'totp', owner.preServiceId, codeOf())).toMatchObject({ code: 0 });
+    expect(await submitFactor(owner.browser, 'totp', owner.preServiceId, codeOf())).toMatchObject({ code: 0 });
     for (let n = 0; n < 10; n += 1) {
       const { browser, preServiceId } = await atTheDoor(mobile);
-      expect(await give(browser, 'totp', preServiceId, wrong())).toMatchObject({
+      expect(await submitFactor(browser, 'totp', preServiceId, wrong())).toMatchObject({
         code: resultCodes.wrongCode,
         data: { attemptsLeft: 9 - n },
       });
     }
     services.moveClock(period);
     const stranger = await atTheDoor(mobile);
-    expect(await give(stranger.browser, 'totp', stranger.preServiceId, codeOf())).toMatchObject({
+    expect(await submitFactor(stranger.browser, 'totp', stranger.preServiceId, codeOf())).toMatchObject({
       status: 429,
       code: resultCodes.tooManyRequests,
     });
     // A browser that the owner has used has a count of its own.
     const again = await atTheDoor(mobile, owner.browser);
-    expect(await give(again.browser, 'totp', again.preServiceId, codeOf())).toMatchObject({ code: 0 });
+    expect(await submitFactor(again.browser, 'totp', again.preServiceId, codeOf())).toMatchObject({ code: 0 });
     services.moveClock(hours(1));
     const later = await atTheDoor(mobile);
-    expect(await give(later.browser, 'totp', later.preServiceId, codeOf())).toMatchObject({ code: 0 });
+    expect(await submitFactor(later.browser, 'totp', later.preServiceId, codeOf())).toMatchObject({ code: 0 });
   });
 
   test('gives a lost response again to the same browser and code, for a minute', async () => {
     const { mobile, ouid, codeOf } = await personWithApp();
     const { browser, preServiceId } = await atTheDoor(mobile);
     const code = codeOf();
-    expect(await give(browser, 'totp', preServiceId, code)).toMatchObject({ code: 0 });
+    expect(await submitFactor(browser, 'totp', preServiceId, code)).toMatchObject({ code: 0 });
     services.moveClock(seconds(10));
-    expect(await give(browser, 'totp', preServiceId, code)).toMatchObject({ code: 0 });
+    expect(await submitFactor(browser, 'totp', preServiceId, code)).toMatchObject({ code: 0 });
     expect(await sessionsOf(ouid)).toHaveLength(1);
-    const wrong = await give(browser, 'totp', preServiceId, codeOf(period));
+    const wrong = await submitFactor(browser, 'totp', preServiceId, codeOf(period));
     expect(wrong).toMatchObject({ code: resultCodes.unknownServiceId });
     services.moveClock(minutes(1));
-    expect((await give(browser, 'totp', preServiceId, code)).code).not.toBe(0);
+    expect((await submitFactor(browser, 'totp', preServiceId, code)).code).not.toBe(0);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
@@ -164,9 +164,9 @@ describe('an account with an authenticator app', () => {
     const thief = services.browser();
     await thief.get('/sender/robotAuth/challenge');
     const unknown = { code: resultCodes.unknownServiceId };
-    expect(await give(thief, 'totp', preServiceId, codeOf())).toMatchObject(unknown);
+    expect(await submitFactor(thief, 'totp', preServiceId, codeOf())).toMatchObject(unknown);
     services.moveClock(minutes(15));
-    expect(await give(browser, 'totp', preServiceId, codeOf())).toMatchObject(unknown);
+    expect(await submitFactor(browser, 'totp', preServiceId, codeOf())).toMatchObject(unknown);
   });
 
   test('is not signed in by a text message after a text message: that would be one factor', async () => {
@@ -186,11 +186,11 @@ describe('an account with an authenticator app', () => {
     await services.stores.accounts.rememberSecondFactor(ouid, 'sms');
     const { browser, data, preServiceId } = await atTheDoor(mobile);
     expect(data['secondFactors']).toEqual(['sms', 'totp', 'backupCode']);
-    await give(browser, 'totp', preServiceId, codeOf());
+    await submitFactor(browser, 'totp', preServiceId, codeOf());
     const next = await atTheDoor(mobile);
     expect(next.data['secondFactors']).toEqual(['totp', 'sms', 'backupCode']);
     // A backup code is for once, so it never comes first.
-    expect(await give(next.browser, 'backupCode', next.preServiceId, 'aaaaa-00000')).toMatchObject({ code: 0 });
+    expect(await submitFactor(next.browser, 'backupCode', next.preServiceId, 'aaaaa-00000')).toMatchObject({ code: 0 });
     expect((await atTheDoor(mobile)).data['secondFactors']).toEqual(['totp', 'sms', 'backupCode']);
   });
 });
@@ -209,15 +209,15 @@ describe('a backup code', () => {
     const { mobile, ouid } = await personWithCodes();
     const { browser, data, preServiceId } = await atTheDoor(mobile);
     expect(data).toMatchObject({ secondFactors: ['sms', 'backupCode'] });
-    expect(await give(browser, 'backupCode', preServiceId, ' O1234—56789 ')).toMatchObject({ code: 0 });
+    expect(await submitFactor(browser, 'backupCode', preServiceId, ' O1234—56789 ')).toMatchObject({ code: 0 });
     expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password', 'backupCode'] }]);
     expect(await services.stores.backupCodes.summary(ouid)).toMatchObject({ left: 2 });
     const next = await atTheDoor(mobile);
-    expect(await give(next.browser, 'backupCode', next.preServiceId, '01234-56789')).toMatchObject({
+    expect(await submitFactor(next.browser, 'backupCode', next.preServiceId, '01234-56789')).toMatchObject({
       code: resultCodes.codeAlreadyUsed,
     });
     expect(await isSignedIn(next.browser)).toBe(false);
-    expect(await give(next.browser, 'backupCode', next.preServiceId, 'abcde-12345')).toMatchObject({ code: 0 });
+    expect(await submitFactor(next.browser, 'backupCode', next.preServiceId, 'abcde-12345')).toMatchObject({ code: 0 });
   });
 
   test('is refused if it is wrong or of another account', async () => {
@@ -225,14 +225,16 @@ describe('a backup code', () => {
     await addBackupCodes(other.ouid, ['99999aaaaa']);
     const { browser, preServiceId } = await atTheDoor(mobile);
     for (const wrong of ['99999-aaaaa', '01234', 'x'])
-      expect(await give(browser, 'backupCode', preServiceId, wrong)).toMatchObject({ code: resultCodes.wrongCode });
+      expect(await submitFactor(browser, 'backupCode', preServiceId, wrong)).toMatchObject({
+        code: resultCodes.wrongCode,
+      });
   });
 
   test('is not offered once all are used', async () => {
     const { mobile, ouid } = await personWithCodes();
     for (const code of codes) {
       const { browser, preServiceId } = await atTheDoor(mobile);
-      expect(await give(browser, 'backupCode', preServiceId, code)).toMatchObject({ code: 0 });
+      expect(await submitFactor(browser, 'backupCode', preServiceId, code)).toMatchObject({ code: 0 });
     }
     expect((await atTheDoor(mobile)).data['secondFactors']).toEqual(['sms']);
     expect(await services.stores.backupCodes.summary(ouid)).toMatchObject({ left: 0 });
@@ -256,11 +258,11 @@ describe('the database', () => {
     await services.stores.accounts.setSecondFactor(ouid, true);
     // The trigger counts: an authenticator that is replaced is one, and the last one cannot be removed.
     await addAuthenticator(ouid);
-    expect(await db.select().from(accounts).where(eq(accounts.ouid, ouid))).toMatchObject([{ ownFactors: 1 }]);
+    expect(await db.select().from(accounts).where(eq(accounts.ouid, ouid))).toMatchObject([{ enrolledFactors: 1 }]);
     await expect(services.stores.authenticators.remove(ouid)).rejects.toThrow();
     await services.stores.accounts.setSecondFactor(ouid, false);
     expect(await services.stores.authenticators.remove(ouid)).toBe(true);
-    expect(await db.select().from(accounts).where(eq(accounts.ouid, ouid))).toMatchObject([{ ownFactors: 0 }]);
+    expect(await db.select().from(accounts).where(eq(accounts.ouid, ouid))).toMatchObject([{ enrolledFactors: 0 }]);
     await db.delete(accounts).where(eq(accounts.ouid, ouid));
   });
 });

@@ -105,7 +105,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const { ouid } = proof.account;
     const result = await inTransaction<'unlinked' | 'notFound' | 'lastWayIn'>(services, async (tx, rollback) => {
       const { accounts, audit } = tx.stores;
-      await accounts.lock(ouid);
+      await accounts.lockRow(ouid);
       const provider = await tx.stores.identities.unlink(ouid, id);
       if (!provider) return 'notFound';
       if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');

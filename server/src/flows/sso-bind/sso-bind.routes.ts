@@ -14,7 +14,7 @@ import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccessCode, AccessCodeLookup } from '../../store/sign-in/access-codes.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { CodeDetails } from '../../store/credentials/codes.ts';
 
 type SendResponse = CallResponse<typeof sendBindCode>;
@@ -113,7 +113,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
     async function signIn(
       tx: Services,
       rollback: Rollback,
-      account: KnownAccount,
+      account: AccountWithConsent,
       accessCode: AccessCode,
       { recipient }: CodeDetails,
     ): Promise<BindResult> {
@@ -144,5 +144,5 @@ function accessLookupOf({ accessCode, browserId }: RequestContext): AccessCodeLo
 }
 
 /** A company created the account and no one has signed in yet, so the password may not be the person's own. */
-const isInvited = ({ idNumber, lastSignInAt, identityCheckedAt }: KnownAccount) =>
+const isInvited = ({ idNumber, lastSignInAt, identityCheckedAt }: AccountWithConsent) =>
   idNumber !== null && lastSignInAt === null && identityCheckedAt === null;

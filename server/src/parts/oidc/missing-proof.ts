@@ -33,7 +33,7 @@ export interface AskedFor {
 
 export interface CurrentSession {
   session: { createdAt: Date; factors: string[] };
-  account: Pick<Account, 'mobile' | 'email' | 'passwordHash' | 'ownFactors'>;
+  account: Pick<Account, 'mobile' | 'email' | 'passwordHash' | 'enrolledFactors'>;
 }
 
 /** The reasons of the library's policy that we add. */
@@ -78,7 +78,7 @@ function missingFactor(
   if (meetsAcr(areTwoFactors(session.factors) ? acrValues.twoFactors : acrValues.oneFactor, params)) return undefined;
   const { values } = requestedAcr(params);
   if (!values.includes(acrValues.twoFactors)) return 'impossible';
-  if (account.ownFactors > 0) return 'secondFactor';
+  if (account.enrolledFactors > 0) return 'secondFactor';
   if (!account.mobile || !sendsSms) return 'impossible';
   if (!session.factors.includes('sms')) return 'secondFactor';
   return account.passwordHash ? 'otherFactor' : 'impossible';

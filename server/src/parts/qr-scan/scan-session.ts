@@ -229,7 +229,7 @@ export async function findLinkConflict(
   scan: Scan,
 ): Promise<'boundElsewhere' | 'taken' | undefined> {
   const subjects = subjectsOf(scan);
-  await stores.accounts.lock(ouid);
+  await stores.accounts.lockRow(ouid);
   if (await stores.identities.hasOther(ouid, scan.app, subjects)) return 'boundElsewhere';
   const linked = await stores.identities.find(subjects);
   return linked && linked.account !== ouid ? 'taken' : undefined;

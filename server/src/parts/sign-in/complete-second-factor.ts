@@ -4,14 +4,14 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { type Services, inTransaction } from '../../services.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import { inSession } from '../../store/audit.ts';
 import { appOf } from '../../store/accounts/identities.ts';
 import { type PendingSignIn, linkOf } from '../../store/sign-in/pending-sign-ins.ts';
 import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
-import { maySetUpFirst, secondFactorsOf } from './second-factors.ts';
+import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
 
 /** The pending sign-ins that a second factor completes: a sign-in, or a step-up, which adds a factor to the session. */
 export const awaitingSecondFactor = ['secondFactor', 'stepUp'] as const;
@@ -38,10 +38,10 @@ interface SecondFactorUse {
 }
 
 /** Opens the session of a pending sign-in, or adds the factor to the session that asked for a step-up. */
-export async function finishPending(
+export async function completePending(
   tx: Services,
   pending: PendingSignIn,
-  account: KnownAccount,
+  account: AccountWithConsent,
   { factor, usedHandleHash, isRetry, redirectUrl }: SecondFactorUse,
   context: RequestContext,
 ): Promise<CompletedPending | undefined> {
@@ -129,9 +129,9 @@ export interface SecondFactorProof {
   trustBrowser?: boolean | undefined;
   redirectUrl?: string | undefined;
   /** Uses the proof in the transaction. False when it is wrong or was used before; then nothing changes. */
-  use(tx: Services, account: KnownAccount): Promise<boolean>;
+  use(tx: Services, account: AccountWithConsent): Promise<boolean>;
   /** Whether this proof was used within the last minute: then its response was lost and is given again. */
-  wasUsed?(tx: Services, account: KnownAccount): Promise<boolean>;
+  wasUsed?(tx: Services, account: AccountWithConsent): Promise<boolean>;
 }
 
 /**
@@ -155,7 +155,7 @@ export async function completeSecondFactor(
     if (!account) return 'unknown';
     const offered = await secondFactorsOf(tx, account, pending.factors);
     // An account without any factor sets one up: the proof is its first code.
-    const isOffered = offered.length === 0 ? maySetUpFirst(account) : offered.includes(factor);
+    const isOffered = offered.length === 0 ? maySetUpSecondFactor(account) : offered.includes(factor);
     if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');
     return (await finish(tx, pending, account, false)) ?? rollback('unknown');
   });
@@ -163,8 +163,8 @@ export async function completeSecondFactor(
   if (finished === 'unknown') return { is: 'unknownServiceId' };
   return respondToSecondFactor(services, finished, { ...proof, serviceId: preServiceId }, context);
 
-  function finish(tx: Services, pending: PendingSignIn, account: KnownAccount, isRetry: boolean) {
-    return finishPending(tx, pending, account, { factor, usedHandleHash: handleHash, isRetry, redirectUrl }, context);
+  function finish(tx: Services, pending: PendingSignIn, account: AccountWithConsent, isRetry: boolean) {
+    return completePending(tx, pending, account, { factor, usedHandleHash: handleHash, isRetry, redirectUrl }, context);
   }
 
   /** The first response was lost. */

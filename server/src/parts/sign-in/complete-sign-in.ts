@@ -6,17 +6,17 @@ import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { KnownAccount } from '../../store/accounts/accounts.ts';
+import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
 import { type ExternalIdentity, appOf } from '../../store/accounts/identities.ts';
 import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
-import { maySetUpFirst, secondFactorsOf } from './second-factors.ts';
+import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
 
 /** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
-  account: KnownAccount;
+  account: AccountWithConsent;
   method: SignInMethod;
   factors: readonly string[];
   /** Already checked against the redirect allowlist. */
@@ -55,7 +55,7 @@ export type SignInResult =
 
 /**
  * Only after these methods does a trusted browser skip the second factor: a scan is confirmed on another device, and a
- * company decides itself how it proves its people.
+ * company decides for itself how its people authenticate.
  */
 const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
@@ -63,7 +63,7 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
  * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
  * nothing but cancelling the closure if the account is to be closed). Call it with the services of a transaction, so that
- * session and audit trail agree; only a `UnusedCodeSignIn` needs none.
+ * session and audit trail agree; only an `UnusedCodeSignIn` needs none.
  */
 export async function completeSignIn(
   services: Services,
@@ -103,7 +103,7 @@ export async function completeSignIn(
   if (isRequired && !signIn.secondFactorProven && !(await isTrustedBrowser())) {
     if (code) return { is: 'codeNotUsed' };
     const secondFactors = await secondFactorsOf(services, account, factors);
-    if (secondFactors.length === 0 && !maySetUpFirst(account)) return { is: 'secondFactorUnavailable' };
+    if (secondFactors.length === 0 && !maySetUpSecondFactor(account)) return { is: 'secondFactorUnavailable' };
     const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
     const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
     return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, preServiceId, secondFactors } };
@@ -176,7 +176,7 @@ async function linkIdentities(
   const app = appOf(link[0]?.provider ?? '');
   const before = await stores.identities.find(link);
   if (app) {
-    await stores.accounts.lock(ouid);
+    await stores.accounts.lockRow(ouid);
     if (await stores.identities.hasOther(ouid, app, link)) return false;
   }
   if (!(await stores.identities.link(ouid, link))) return false;

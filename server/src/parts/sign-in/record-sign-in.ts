@@ -15,10 +15,10 @@ interface SignInRecord {
 }
 
 /**
- * The refusals that the audit trail records. A wrong code is recorded where it is compared, and `needsPlainPassword` not at
- * all: the request that follows it is.
+ * The refusals that the audit trail records. A wrong code is recorded where it is compared. `needsPlainPassword` is not
+ * recorded: the request that answers it is, and an attempt without one is only in the log.
  */
-const failures: Record<string, AuditType> = {
+const auditedRefusals: Record<string, AuditType> = {
   wrongCredentials: 'signInFailed',
   passkeyFailed: 'signInFailed',
   lockedOut: 'signInFailed',
@@ -43,7 +43,7 @@ export async function recordSignIn<Response extends { is: string }>(
   const { requestId, maskedIp } = context;
   log.info({ event, id: requestId, way: method, by, result: response.is, address: maskedIp, account });
   metrics.signIn(countAs, response.is);
-  const type = failures[response.is];
+  const type = auditedRefusals[response.is];
   if (type) await stores.audit.record({ account, type, method, details: { reason: response.is } }, context);
   return response;
 }

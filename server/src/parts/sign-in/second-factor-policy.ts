@@ -3,7 +3,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 
 export type SecondFactorPolicy =
   | { is: 'off' | 'optional' }
-  /** `dueBy`, in milliseconds: from then on each sign-in needs a second factor. */
+  /** `dueBy`, in milliseconds since the epoch: from then on each sign-in needs a second factor. */
   | { is: 'grace' | 'required'; dueBy: number };
 
 /** What the operator demands of an account now. A new account has the whole grace period. */

@@ -11,12 +11,12 @@ export async function secondFactorsOf(
   account: Account,
   proven: readonly string[],
 ): Promise<SecondFactor[]> {
-  const { ouid, mobile, ownFactors, lastSecondFactor } = account;
+  const { ouid, mobile, enrolledFactors, lastSecondFactor } = account;
   const { authenticators, backupCodes, passkeys } = stores;
   const codes = await backupCodes.summary(ouid);
   const own = {
-    passkey: ownFactors > 0 && config.passkeys !== undefined && (await passkeys.hasAny(ouid)),
-    totp: ownFactors > 0 && (await authenticators.find(ouid)) !== undefined,
+    passkey: enrolledFactors > 0 && config.passkeys !== undefined && (await passkeys.hasAny(ouid)),
+    totp: enrolledFactors > 0 && (await authenticators.find(ouid)) !== undefined,
   };
   const has: Record<SecondFactor, boolean> = {
     ...own,
@@ -31,10 +31,10 @@ export async function secondFactorsOf(
 }
 
 /**
- * Whether a person who is not signed in yet may set up a first factor. Not where the second factor is on: its factors may
+ * Whether a person who is not signed in yet may set up a second factor. Not where the second factor is on: its factors may
  * only be unavailable in the present configuration, and a password alone must not add another.
  */
-export const maySetUpFirst = ({ secondFactor }: Account) => !secondFactor;
+export const maySetUpSecondFactor = ({ secondFactor }: Account) => !secondFactor;
 
 /**
  * Whether a second factor remains when the authenticator app or one passkey is removed. Passkeys count only where they are
@@ -42,5 +42,6 @@ export const maySetUpFirst = ({ secondFactor }: Account) => !secondFactor;
  */
 export const hasSpareSecondFactor = (
   { config, messenger }: Pick<Services, 'config' | 'messenger'>,
-  { mobile, ownFactors }: Account,
-): boolean => (mobile !== null && messenger.sms !== undefined) || (config.passkeys !== undefined && ownFactors > 1);
+  { mobile, enrolledFactors }: Account,
+): boolean =>
+  (mobile !== null && messenger.sms !== undefined) || (config.passkeys !== undefined && enrolledFactors > 1);

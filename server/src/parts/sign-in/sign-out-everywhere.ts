@@ -5,8 +5,8 @@ export async function signOutEverywhere(
   { accounts, sessions, pendingSignIns, trustedBrowsers, oidcRecords }: Stores,
   account: string,
 ) {
-  // A sign-in that completes meanwhile waits, or has opened its session before the sessions are read.
-  await accounts.lock(account);
+  // A sign-in that completes at the same time has either stored its session, which is ended here, or waits for this lock.
+  await accounts.lockRow(account);
   await sessions.endAll(account);
   await oidcRecords.endAll(account);
   await pendingSignIns.endAll(account);

@@ -17,7 +17,7 @@ const company = { kind: 'oidc' as const, settings: {}, mailDomains: [], emailOnl
 await services.stores.companies.put({ ...company, slug: 'acme', enabled: true });
 await services.stores.companies.put({ ...company, slug: 'disabled', enabled: false });
 const db = services.database.sql;
-const { givePasskey } = passkeyHelpers(services);
+const { storePasskey } = passkeyHelpers(services);
 
 let numbers = 13410000000;
 /** A person who is signed in to an account that has a mobile number and nothing else. */
@@ -46,7 +46,7 @@ const ways = {
     return () => browser.post('/user/accounts/contacts/email/remove');
   },
   async passkey({ ouid, browser }: Person) {
-    await givePasskey(ouid);
+    await storePasskey(ouid);
     const [passkey] = await services.stores.passkeys.listByAccount(ouid);
     return () => browser.post(`/user/accounts/passkeys/${passkey!.id}/remove`);
   },

@@ -6,7 +6,7 @@ export type CanSend = Record<'sms' | 'mail', unknown>;
 
 /**
  * The ways in which a person can sign in to an account. The last one cannot be removed: a flow that removes one locks the
- * account first, and rolls back with `lastWayIn` if none is left.
+ * row of the account first, and rolls back with `lastWayIn` if none is left.
  */
 export async function waysIn(
   { config, messenger, stores }: Pick<Services, 'config' | 'stores'> & { messenger: CanSend },
@@ -28,7 +28,7 @@ export async function waysIn(
   ];
 }
 
-/** Whether the app is configured, or the company has a connection. Otherwise a linked identity is no way in. */
+/** Whether the app or WeCom is configured, or the company has a connection. Otherwise a linked identity is no way in. */
 async function canSignInWith({ config, stores }: Pick<Services, 'config' | 'stores'>, provider: string) {
   const app = appOf(provider);
   if (app) return config.scan[app] !== undefined;

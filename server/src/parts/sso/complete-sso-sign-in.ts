@@ -2,15 +2,15 @@ import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { giveConsent } from '../sign-in/give-consent.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Account, KnownAccount } from '../../store/accounts/accounts.ts';
+import type { Account, AccountWithConsent } from '../../store/accounts/accounts.ts';
 
 /** Stores the consent that the person gave before leaving for the company, when the account was not known yet. */
 export async function storeConsentFromRequest(
   { stores }: Services,
-  account: KnownAccount,
+  account: AccountWithConsent,
   { agreed }: { agreed: boolean },
   context: RequestContext,
-): Promise<KnownAccount> {
+): Promise<AccountWithConsent> {
   if (!agreed || account.agreed || account.disabledAt) return account;
   await giveConsent(stores, account.ouid, context);
   return { ...account, agreed: true };

@@ -12,7 +12,7 @@ import { accounts, codes, consents } from '../schema/schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
 /** `agreed`: to the version of the agreement in force. */
-export type KnownAccount = Account & { agreed: boolean };
+export type AccountWithConsent = Account & { agreed: boolean };
 
 export function accountStore(db: Sql, clock: Clock, random: Random) {
   const agreed = exists(
@@ -44,7 +44,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     ouid: () => selectBy(accounts.ouid).prepare('account_by_ouid'),
   });
 
-  async function findBy(kind: keyof typeof queries, value: string): Promise<KnownAccount | undefined> {
+  async function findBy(kind: keyof typeof queries, value: string): Promise<AccountWithConsent | undefined> {
     const [found] = await queries[kind].execute({ value, now: new Date(clock.now()) });
     return found && { ...found.account, agreed: found.agreed };
   }
@@ -89,7 +89,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** Another request may create the account first: then it is found, and not new. */
-    async findOrCreate({ kind, value }: Principal): Promise<{ account: KnownAccount; isNew: boolean }> {
+    async findOrCreate({ kind, value }: Principal): Promise<{ account: AccountWithConsent; isNew: boolean }> {
       const isNew = await add({ ouid: random.token(16), [kind]: value, createdAt: new Date(clock.now()) });
       const account = await findBy(kind, value);
       if (!account) throw new Error('An account was neither found nor created');
@@ -165,13 +165,13 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       return enabled.length > 0;
     },
 
-    /** Other transactions that lock the account wait until this one ends. */
-    async lock(ouid: string) {
+    /** Other transactions that lock the row of the account wait until this one ends. */
+    async lockRow(ouid: string) {
       await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for('update');
     },
 
-    /** Locks the account as `lock` does. False when its password was changed or removed since the account was read. */
-    async lockUnlessPasswordChanged({ ouid, passwordChangedAt }: Account): Promise<boolean> {
+    /** Locks the row as `lockRow` does. False when its password was changed or removed since the account was read. */
+    async lockRowUnlessPasswordChanged({ ouid, passwordChangedAt }: Account): Promise<boolean> {
       const isUnchanged = sql`${accounts.passwordChangedAt} is not distinct from ${sql.param(passwordChangedAt, accounts.passwordChangedAt)}`;
       const locked = await db
         .select({ ouid: accounts.ouid })

@@ -41,7 +41,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
   const isUndoable = () => and(isNull(contactChanges.undoneAt), isCurrent());
   const hasHandle = (undoHandle: string) => eq(contactChanges.undoHash, sha256(undoHandle));
 
-  async function lock(ouid: string): Promise<Account | undefined> {
+  async function lockRow(ouid: string): Promise<Account | undefined> {
     const [account] = await db.select().from(accounts).where(eq(accounts.ouid, ouid)).for('update');
     return account;
   }
@@ -88,7 +88,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
     if (!other) return [];
     const isOther = eq(accounts.ouid, other.ouid);
     if (kind === 'mobile' ? other.email : other.mobile) {
-      const isSecondFactorOff = kind === 'mobile' && other.secondFactor && other.ownFactors === 0;
+      const isSecondFactorOff = kind === 'mobile' && other.secondFactor && other.enrolledFactors === 0;
       await db
         .update(accounts)
         .set({ [kind]: null, ...(isSecondFactorOff && { secondFactor: false }) })
@@ -103,7 +103,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
   return {
     /** Adds or replaces a contact that was proven by a code. */
     async change(ouid: string, { kind, value }: Principal): Promise<ChangeResult> {
-      const account = await lock(ouid);
+      const account = await lockRow(ouid);
       if (!account || account[kind] === value) return { is: 'unchanged' };
       if (await otherWith(kind, value, ouid)) return { is: 'contactTaken' };
       return record(account, kind, value);
@@ -111,10 +111,10 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
 
     /** An account always has one contact: notices and codes are sent there. */
     async remove(ouid: string, kind: Kind): Promise<ChangeResult> {
-      const account = await lock(ouid);
+      const account = await lockRow(ouid);
       if (!account?.[kind]) return { is: 'unchanged' };
       if (!account[kind === 'mobile' ? 'email' : 'mobile']) return { is: 'lastContact' };
-      if (kind === 'mobile' && account.secondFactor && account.ownFactors === 0)
+      if (kind === 'mobile' && account.secondFactor && account.enrolledFactors === 0)
         return { is: 'secondFactorNeedsMobile' };
       return record(account, kind, null);
     },
@@ -145,7 +145,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
      */
     async undo(undoHandle: string): Promise<UndoResult> {
       const [named] = await db.select().from(contactChanges).where(hasHandle(undoHandle));
-      const account = named && (await lock(named.account));
+      const account = named && (await lockRow(named.account));
       if (!account) return { is: 'undoExpired' };
       const now = new Date(clock.now());
       const [change] = await db

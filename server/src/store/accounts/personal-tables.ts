@@ -74,7 +74,7 @@ export const personalTables: readonly PersonalTable[] = [
       'disabledAt',
       'closesAt',
     ]),
-    hidden: { passwordHash: 'secret', ownFactors: 'internal', passkeyOfferFrom: 'internal' },
+    hidden: { passwordHash: 'secret', enrolledFactors: 'internal', passkeyOfferFrom: 'internal' },
   },
   holds('consents', consents, ['version', 'language', 'agreedAt'], { account: 'internal' }),
   holds('identities', identities, ['provider', 'subject', 'since'], { id: 'internal', account: 'internal' }),

@@ -38,7 +38,7 @@ export const accounts = pgTable(
     secondFactor: boolean('second_factor').notNull().default(false),
     lastSecondFactor: text('last_second_factor', { enum: secondFactors }),
     /** How many authenticator apps and passkeys the account has; triggers count them (0020). */
-    ownFactors: integer('own_factors').notNull().default(0),
+    enrolledFactors: integer('own_factors').notNull().default(0),
     /** A trigger ends sessions, pending sign-ins and trusted browsers whenever this changes (0012). */
     disabledAt: time('disabled_at'),
     lastSignInAt: time('last_sign_in_at'),
@@ -69,7 +69,7 @@ export const accounts = pgTable(
     check('accounts_password_hash_format', sql`${table.passwordHash} like '$argon2%$m=%,t=%,p=%$%$%'`),
     check(
       'accounts_second_factor_exists',
-      sql`not ${table.secondFactor} or ${table.mobile} is not null or ${table.ownFactors} > 0`,
+      sql`not ${table.secondFactor} or ${table.mobile} is not null or ${table.enrolledFactors} > 0`,
     ),
   ],
 );
