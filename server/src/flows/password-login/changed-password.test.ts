@@ -35,7 +35,7 @@ test('the row of an account is locked for a sign-in only if the compared passwor
 
 /** With the embedded database, which runs one transaction at a time, no sign-in could begin during the change. */
 test.runIf(process.env['TEST_DATABASE_URL'])(
-  'a password that is changed while it is compared opens no session',
+  'a password that is changed while it is compared opens no session, and counts as a wrong one',
   async () => {
     const { mobile, ouid } = await newPerson();
     const { passwordHash } = await newPerson();
@@ -48,6 +48,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
       return { signIn: answer };
     });
     expect(await signIn).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await services.stores.passwordAttempts.failures(mobile)).toBe(1);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   },
 );

@@ -19,7 +19,7 @@ import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
 type RefusalAfterFailures = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
-/** How many wrong passwords may stand under an account name, and what is needed after them. */
+/** From this many wrong passwords for an account name on, an attempt gets this refusal. */
 type FailureLimit = { failures: number; refusal: 'needsCode' | 'needsHumanCheck' };
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
@@ -74,8 +74,9 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       const { limit } = checked;
       const names = { principal: principal.value, account: account?.ouid ?? principal.value };
       const attempt = await passwordAttempts.count({ ...names, clientIp, maxFailures: limit?.failures });
-      // Other requests have reached the limit since `checkFailures` read it.
+      // Other requests have reached the limit since `checkFailures` read it. This one stays counted for its pair.
       if (limit && attempt.is === 'tooManyFailures') return record({ is: limit.refusal });
+      // Recorded without the account: nothing is compared, and a script must not fill the account's list of activity.
       if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
 
       // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
@@ -101,15 +102,15 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
     async function signIn(account: AccountWithConsent, attemptsLeft: number): Promise<Response> {
       const { ouid } = account;
-      const failedAttempts = await passwordAttempts.recordSuccess(sent.principal, ouid, clientIp);
       context.setLoggedAccount(ouid);
-      const proven = { account, method: 'password', factors: ['password'], failedAttempts } as const;
+      const proven = { account, method: 'password', factors: ['password'] } as const;
       const redirect = resolveRedirect(config, context, redirectUrl);
       return inTransaction(services, async (tx): Promise<Response> => {
-        // A change or a reset of the password ends what was begun with the earlier one, also what is being compared.
+        // A password that was changed or reset while it was compared is wrong now.
         if (!(await tx.stores.accounts.lockRowUnlessPasswordChanged(account)))
           return wrongPassword(attemptsLeft, lockFor);
-        return completeSignIn(tx, { ...proven, redirectUrl: redirect }, context);
+        const failedAttempts = await tx.stores.passwordAttempts.recordSuccess(sent.principal, ouid, clientIp);
+        return completeSignIn(tx, { ...proven, failedAttempts, redirectUrl: redirect }, context);
       });
     }
   });

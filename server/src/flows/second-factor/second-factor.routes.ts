@@ -62,7 +62,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, verifySecondFactor, async (request, context): Promise<Response> => {
-    const { credentials, serviceId, redirectUrl } = request;
+    const { credentials, serviceId, trustBrowser, redirectUrl } = request;
     const { browserId } = context;
     const record = (response: Response) =>
       recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor' });
@@ -75,11 +75,11 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       const pending = await (isRetry ? findUsedPending(tx.stores) : takePending(tx.stores));
       const account = pending && (await tx.stores.accounts.findByOuid(pending.account));
       if (!account) return undefined;
-      const proven = { factor: 'sms', usedHandleHash: sha256(serviceId), isRetry, redirectUrl } as const;
+      const proven = { factor: 'sms', usedHandleHash: sha256(serviceId), isRetry, trustBrowser, redirectUrl } as const;
       return completePending(tx, pending, account, proven, context);
     });
     if (!finished) return record({ is: 'expiredCode' });
-    return respondToSecondFactor(services, finished, request, context);
+    return respondToSecondFactor(services, finished, serviceId, context);
 
     async function takePending({ codes, pendingSignIns }: Stores) {
       const verified = await codes.useVerified(lookup, credentials);
@@ -88,10 +88,11 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     }
 
     /** The first response was lost: a new session replaces the one of that response. */
-    async function findUsedPending({ codes, pendingSignIns, retries }: Stores) {
+    async function findUsedPending({ accounts, codes, pendingSignIns, retries }: Stores) {
       const status = await codes.status(lookup);
       const handleHash = status.is === 'unknown' ? undefined : status.details.previousHandleHash;
       const used = handleHash ? await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId) : undefined;
+      if (used) await accounts.lockRow(used.account);
       const isRetry = await (used?.awaiting === 'stepUp'
         ? retries.wasUsedWith(lookup, credentials)
         : retries.revokeSignIn(lookup, credentials));

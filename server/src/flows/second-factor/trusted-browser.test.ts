@@ -1,6 +1,6 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
@@ -53,6 +53,15 @@ test('a trusted browser gets an HttpOnly cookie and skips the second factor [D-1
   expect(await asks(browser, mobile)).toBe(false);
   expect(await isSignedIn(browser)).toBe(true);
   expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password'] }]);
+});
+
+test('a browser becomes trusted together with its session, or not at all', async () => {
+  const { mobile, ouid } = await bob();
+  await db.execute(sql`alter table trusted_browsers add constraint refuse_all check (false) not valid`);
+  const browser = services.browser();
+  expect(await giveCode(mobile, browser, { trustBrowser: true })).toMatchObject({ status: 500 });
+  await db.execute(sql`alter table trusted_browsers drop constraint refuse_all`);
+  expect(await sessionsOf(ouid)).toEqual([]);
 });
 
 test('a trusted browser needs the second factor again after thirty days', async () => {

@@ -34,11 +34,34 @@ interface SecondFactorUse {
   usedHandleHash: string;
   /** The first response was lost: a new session replaces the one of that response. */
   isRetry: boolean;
+  trustBrowser: boolean | undefined;
   redirectUrl: string | undefined;
 }
 
-/** Opens the session of a pending sign-in, or adds the factor to the session that asked for a step-up. */
+/**
+ * Opens the session of a pending sign-in, or adds the factor to the session that asked for a step-up, and trusts the browser
+ * where the person asks for it. The caller has locked the row of the account, so that a sign-out everywhere ends all of it.
+ */
 export async function completePending(
+  tx: Services,
+  pending: PendingSignIn,
+  account: AccountWithConsent,
+  use: SecondFactorUse,
+  context: RequestContext,
+): Promise<CompletedPending | undefined> {
+  const { ouid } = account;
+  context.setLoggedAccount(ouid);
+  const completed = await openSession(tx, pending, account, use, context);
+  // Trust is stored in a cookie, so a client without cookies cannot be trusted.
+  if (completed?.result.is === 'done' && use.trustBrowser && !context.withoutCookies) {
+    const browser = { browserId: context.ensureBrowserId(), token: context.trustToken, device: context.deviceLabel };
+    await tx.stores.audit.record({ account: ouid, type: 'browserTrusted' }, context);
+    context.setTrustToken(await tx.stores.trustedBrowsers.trust(ouid, browser));
+  }
+  return completed;
+}
+
+async function openSession(
   tx: Services,
   pending: PendingSignIn,
   account: AccountWithConsent,
@@ -46,7 +69,6 @@ export async function completePending(
   context: RequestContext,
 ): Promise<CompletedPending | undefined> {
   const { ouid } = account;
-  context.setLoggedAccount(ouid);
   const url = resolveRedirect(tx.config, context, redirectUrl, pending.redirectUrl);
   // A backup code works once, so the next sign-in does not ask for one first.
   if (factor !== 'backupCode') await tx.stores.accounts.rememberSecondFactor(ouid, factor);
@@ -73,11 +95,11 @@ export async function completePending(
   return { result: await completeSignIn(tx, signIn, context), ouid, method: signIn.method };
 }
 
-/** Makes the response to a proven second factor, writes the log line, and trusts the browser where the person asks for it. */
+/** Makes the response to a proven second factor, and writes the log line. */
 export async function respondToSecondFactor(
   services: Services,
   { result, ouid, method }: CompletedPending,
-  { serviceId, trustBrowser = false }: { serviceId: string; trustBrowser?: boolean | undefined },
+  serviceId: string,
   context: RequestContext,
 ): Promise<SecondFactorResult> {
   const record = (response: SecondFactorResult) =>
@@ -92,19 +114,6 @@ export async function respondToSecondFactor(
     return record({ is: 'boundElsewhere', data: app ? { app } : null });
   }
   if (result.is !== 'done') return record(result);
-  // Trust is stored in a cookie, so a client without cookies cannot be trusted.
-  if (trustBrowser && !context.withoutCookies) {
-    const browser = {
-      browserId: context.ensureBrowserId(),
-      token: context.trustToken,
-      device: context.deviceLabel,
-    };
-    const trust = await inTransaction(services, async ({ stores }) => {
-      await stores.audit.record({ account: ouid, type: 'browserTrusted' }, context);
-      return stores.trustedBrowsers.trust(ouid, browser);
-    });
-    context.setTrustToken(trust);
-  }
   const { url, needAgreement } = result.data;
   return record({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } });
 }
@@ -143,7 +152,7 @@ export async function completeSecondFactor(
   proof: SecondFactorProof,
   context: RequestContext,
 ): Promise<SecondFactorResult | { is: 'notProven' } | { is: 'unknownServiceId' }> {
-  const { preServiceId, factor, redirectUrl } = proof;
+  const { preServiceId, factor, trustBrowser, redirectUrl } = proof;
   const handleHash = sha256(preServiceId);
   const { browserId } = context;
 
@@ -154,23 +163,25 @@ export async function completeSecondFactor(
     const account = await accounts.findByOuid(pending.account);
     if (!account) return 'unknown';
     const offered = await secondFactorsOf(tx, account, pending.factors);
-    // An account without any factor sets one up: the proof is its first code.
+    // An account without a second factor sets one up: the proof is its first code.
     const isOffered = offered.length === 0 ? maySetUpSecondFactor(account) : offered.includes(factor);
     if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');
     return (await finish(tx, pending, account, false)) ?? rollback('unknown');
   });
   if (finished === 'notProven') return { is: 'notProven' };
   if (finished === 'unknown') return { is: 'unknownServiceId' };
-  return respondToSecondFactor(services, finished, { ...proof, serviceId: preServiceId }, context);
+  return respondToSecondFactor(services, finished, preServiceId, context);
 
   function finish(tx: Services, pending: PendingSignIn, account: AccountWithConsent, isRetry: boolean) {
-    return completePending(tx, pending, account, { factor, usedHandleHash: handleHash, isRetry, redirectUrl }, context);
+    const use = { factor, usedHandleHash: handleHash, isRetry, trustBrowser, redirectUrl };
+    return completePending(tx, pending, account, use, context);
   }
 
   /** The first response was lost. */
   async function repeat(tx: Services) {
     const { accounts, pendingSignIns, retries } = tx.stores;
     const used = await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId);
+    if (used) await accounts.lockRow(used.account);
     const account = used && (await accounts.findByOuid(used.account));
     if (!account || !(await proof.wasUsed?.(tx, account))) return undefined;
     if (used.awaiting !== 'stepUp' && !(await retries.revokeCompleted(handleHash))) return undefined;
