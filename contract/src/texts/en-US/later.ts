@@ -175,7 +175,7 @@ export const later = {
   'findAccount.submit': 'Find accounts',
   'findAccount.name': 'Name',
   'findAccount.name.empty': 'Enter your name',
-  'findAccount.codeToRecord': 'Request a code: we send it to the mobile number or email we have on record for you.',
+  'findAccount.codeToRecord': 'Request a code. We’ll send it to the mobile number or email we have on record for you.',
   'findAccount.found': 'We found {n} accounts',
   'findAccount.found.one': 'We found 1 account',
   'findAccount.found.lead': 'Sign in with the full number or email.',

@@ -54,7 +54,7 @@ export const refusals: RefusalTexts = {
   cannotReceiveCodes: (data) =>
     `This ${recipient(data)} can’t receive codes right now. Use another one or contact support.`,
   unknownServiceId: 'This step is no longer valid. Request a new code or sign in again.',
-  codeAlreadyUsed: 'This code has already been used. Wait for the next code in your app, or use another backup code.',
+  codeAlreadyUsed: 'This code has already been used. Use the next code in your app, or another backup code.',
 
   needsHumanCheck: 'Complete the security check first.',
   humanCheckFailed: 'The check failed. Try again.',

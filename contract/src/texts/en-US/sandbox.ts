@@ -23,7 +23,7 @@ export const sandbox: SandboxTexts = {
   passkeys: 'Passkeys',
   keptBy: {
     browser: 'Kept by this browser. The sandbox has an authenticator too, with Mia’s passkey.',
-    none: 'This browser can’t keep passkeys. The sandbox can, and has Mia’s.',
+    none: 'This browser can’t save passkeys. The sandbox can, and already has Mia’s.',
     sandbox: 'Kept by the sandbox, which asks for no fingerprint. It uses the newest one; the first is Mia’s.',
   },
   useAuthenticator: 'Use the sandbox’s authenticator',

@@ -41,7 +41,7 @@ export const account = {
   'home.signOutOthers': '退出其他设备',
   'home.signOutOthers.title': '退出其他设备？',
   'home.signOutOthers.lead': '其他设备需要重新登录，本机不受影响。',
-  'home.signOutEverywhere.row': '退出所有设备',
+  'home.signOutEverywhere.row': '所有设备',
   'home.signOutEverywhere.note': '包括本机和受信任的浏览器',
   'proof.title': '确认是您本人',
   'proof.lead': '这项操作关系到账号安全，请先验证身份。10 分钟内无需再次验证。',

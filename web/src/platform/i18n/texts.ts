@@ -39,4 +39,4 @@ export const shortTime = (time: string | number, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 export const dayOf = (time: string | number, language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(time));
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
