@@ -93,13 +93,13 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...pollingFrom(Date.now()) };
         }
         case 'choose':
-          if (state.at === 'finished' || state.at === 'redirecting') return state;
+          if (hasEnded(state)) return state;
           if (event.app === state.app && (state.at !== 'paused' || state.resumes)) return state;
           // The chosen QR code is loaded by `start`: once the texts are loaded, or when the dialog closes.
           if (state.at === 'paused') return { at: 'paused', app: event.app, resumes: load(state, event.app) };
           return load(state, event.app);
         case 'refresh':
-          if (state.at === 'loading') return state;
+          if (state.at === 'loading' || state.at === 'paused' || hasEnded(state)) return state;
           return load(state, isFallback(state) ? 'wechat' : state.app, {
             delay: state.at === 'expired' ? 0 : qr.refreshDelay,
           });
@@ -108,9 +108,8 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
         case 'expire':
           return expired(state);
         case 'pause':
-          return state.at === 'finished' || state.at === 'paused'
-            ? state
-            : { at: 'paused', app: state.app, resumes: state };
+          if (state.at === 'paused' || hasEnded(state)) return state;
+          return { at: 'paused', app: state.app, resumes: state };
         case 'loaded':
           return state.at === 'loading' ? shown(state, event.code) : state;
         case 'notLoaded':
@@ -172,6 +171,9 @@ const failed = (state: QrState, failure: QrFailure, app = state.app): QrState =>
 });
 
 const expired = (state: QrState): QrState => ({ at: 'expired', app: state.app, replaces: previousLoginId(state) });
+
+/** The page goes on without a QR code: nothing loads another one. */
+const hasEnded = (state: QrState) => state.at === 'finished' || state.at === 'redirecting';
 
 const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { pass, setVisibility, stubPage } from '../../platform/machine/stub-page.ts';
-import type { PollResult } from './qr-login.machine.ts';
+import type { PollResult, QrEvent } from './qr-login.machine.ts';
 import { pending, startQrLogin as start } from './start-qr-login.ts';
 
 stubPage();
@@ -220,16 +220,30 @@ describe('a QR code', () => {
     expect(state()).toMatchObject({ at: 'shown', code: { loginId: 'wechat1' } });
   });
 
-  test.each([
+  test('is not refreshed behind a dialog', async () => {
+    const { flow, request, state } = await start();
+    flow.send({ is: 'pause' });
+    flow.send({ is: 'refresh' });
+    await pass(minutes(1));
+    expect(state().at).toBe('paused');
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  describe.each([
     ['finished', { is: 'polled', polledAt: 0, result: { is: 'finished', outcome: { is: 'signedIn' } } }],
     ['redirecting', { is: 'redirect', url: 'https://x' }],
-  ] as const)('of another app is not loaded once the flow is %s', async (at, event) => {
-    const { flow, request, state } = await start();
-    flow.send(event);
-    flow.send({ is: 'choose', app: 'alipay' });
-    await pass(minutes(1));
-    expect(state().at).toBe(at);
-    expect(request).toHaveBeenCalledTimes(1);
+  ] as const)('is not replaced once the flow is %s', (at, end) => {
+    test.each<[string, QrEvent[]]>([
+      ['another app is chosen', [{ is: 'choose', app: 'alipay' }]],
+      ['it is refreshed', [{ is: 'refresh' }]],
+      ['a dialog opens and closes', [{ is: 'pause' }, { is: 'start', app: 'wechat' }]],
+    ])('and %s', async (_, events) => {
+      const { flow, request, state } = await start();
+      for (const event of [end, ...events]) flow.send(event);
+      await pass(minutes(1));
+      expect(state().at).toBe(at);
+      expect(request).toHaveBeenCalledTimes(1);
+    });
   });
 
   test.each([
