@@ -1,7 +1,9 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
+import { hold } from '../../support/calls.ts';
 import { signInWithCode } from '../../support/code-sign-in.ts';
 import { countShifts } from '../../support/layout-shifts.ts';
 import { alice, dan, fay } from '../../support/people.ts';
+import { recordBeacons, recordedEvents } from '../../support/tracked-events.ts';
 
 test.use({ locale: 'en-US', ...widths.desktop });
 
@@ -121,10 +123,19 @@ test('a card of a person who scanned shows the code of their app, beside the for
   await page.waitForURL('**/home');
   await home.signOut();
   await qrCode.tabs.wechat.click();
-  await page.getByRole('button', { name: lastDigits(alice.account) }).click();
+  const card = page.getByRole('button', { name: lastDigits(alice.account) });
+  await card.click();
   await expect(qrCode.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText(t('chooser.scan', { app: t('qr.switch.dingtalk') }))).toBeVisible();
   await expect(login.password).toBeFocused();
+
+  await test.step('the same card shows it again after another app was selected', async () => {
+    await qrCode.tabs.alipay.click();
+    await expect(qrCode.tabs.alipay).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: t('chooser.switch') }).click();
+    await card.click();
+    await expect(qrCode.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
+  });
 
   await test.step('another app that the person chooses stays chosen after a cancelled dialog', async () => {
     const codes = qrCode.watchQrCodes();
@@ -136,4 +147,29 @@ test('a card of a person who scanned shows the code of their app, beside the for
     await qrCode.waitUntilShown('alipay');
     expect(codes).toHaveLength(2);
   });
+});
+
+test('a card that is clicked before the QR code loads shows that of its app, not that of the app selected last', async ({
+  login,
+  qrCode,
+  phone,
+  home,
+  page,
+  browser,
+}) => {
+  await recordBeacons(page);
+  await phone.confirm(await phone.scan(await qrCode.show('wechat', login), 'alice'), browser);
+  await qrCode.runUntilPolled();
+  await page.waitForURL('**/home');
+  await home.signOut();
+  await page.evaluate(() => localStorage.setItem('preQrLoginWay', 'alipay'));
+  const release = await hold(page, '**/assets/later.*');
+  await page.reload();
+  await login.waitForHydration();
+  await page.getByRole('button', { name: lastDigits(alice.account) }).click();
+  await expect(login.password).toBeFocused();
+  release();
+  await qrCode.waitUntilShown('wechat');
+  const switches = (await recordedEvents(page)).filter(({ name }) => name === 'qr_switch');
+  expect(switches, 'WeChat was selected all the time').toEqual([]);
 });

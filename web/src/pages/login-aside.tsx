@@ -7,14 +7,14 @@ import { usePageContext } from '../platform/page-context.ts';
 
 interface Props {
   journey: Journey;
-  /** The app that the chosen account has signed in with. */
-  expectedApp: ScanApp | undefined;
+  /** The app that the chosen account has signed in with: a new object for each choice of an account. */
+  expected: { app: ScanApp } | undefined;
   /** A dialog is open. */
   paused: boolean;
 }
 
 /** The QR code beside the form, and the drawer of the sandbox, which can scan it. */
-export function LoginAside({ journey: { attempt, end }, expectedApp, paused }: Props) {
+export function LoginAside({ journey: { attempt, end }, expected, paused }: Props) {
   const { config, params } = usePageContext();
   const drawer = config.phone && <LazySandboxDrawer phone={config.phone} />;
   if (config.methods.scan.length === 0)
@@ -28,7 +28,7 @@ export function LoginAside({ journey: { attempt, end }, expectedApp, paused }: P
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
   return (
     <>
-      <QrLogin key={attempt} preLoginId={preLoginId} expectedApp={expectedApp} paused={paused} onEnd={end} />
+      <QrLogin key={attempt} preLoginId={preLoginId} expected={expected} paused={paused} onEnd={end} />
       {drawer}
     </>
   );

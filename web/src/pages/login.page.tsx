@@ -42,8 +42,6 @@ export function Page() {
   const onPc = variant.device === 'pc';
   const cookies = useCookies();
   const [expected, setExpected] = useState<{ app: ScanApp; attempt: number }>();
-  // After a cancelled dialog the QR code starts again, with the app that the person chose last.
-  const expectedApp = expected?.attempt === journey.attempt ? expected.app : undefined;
   const [shown, setShown] = useState<Shown>({ form: variant.sso ? 'sso' : 'login' });
   const ssoForm = shown.form === 'sso';
   const showLoadFailure = useEffectEvent(() => toast(t('common.network')));
@@ -94,7 +92,8 @@ export function Page() {
       <HydrateLater>
         <LoginAside
           journey={journey}
-          expectedApp={expectedApp}
+          // After a cancelled dialog the QR code starts again, with the app that the person selected last.
+          expected={expected?.attempt === journey.attempt ? expected : undefined}
           paused={journey.hasOpenStep || shown.dialog === 'sso'}
         />
       </HydrateLater>

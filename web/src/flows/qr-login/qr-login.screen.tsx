@@ -23,15 +23,15 @@ import { qrService } from './qr-login.service.ts';
 interface Props {
   /** From the URL, after the return from DingTalk's page. */
   preLoginId: string | undefined;
-  /** The app that the person is expected to scan with. */
-  expectedApp: ScanApp | undefined;
+  /** The app that the person is expected to scan with. A new object each time: the same app may be expected again. */
+  expected: { app: ScanApp } | undefined;
   /** A dialog is open: polling pauses. */
   paused: boolean;
   onEnd(outcome: Outcome): void;
 }
 
 /** A QR code to scan with a chat or payment app. The page continues by itself once the scan is confirmed on the phone. */
-export function QrLogin({ preLoginId, expectedApp, paused, onEnd }: Props) {
+export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { config, loadAllTexts } = page;
@@ -94,8 +94,9 @@ export function QrLogin({ preLoginId, expectedApp, paused, onEnd }: Props) {
     send({ is: 'refresh' });
   }
 
-  const chooseExpected = useEffectEvent(() => expectedApp && expectedApp !== app && choose(expectedApp));
-  useEffect(() => void chooseExpected(), [expectedApp]);
+  // Also if it is the selected app: before the texts are loaded, `start` would select that of the last visit instead.
+  const chooseExpected = useEffectEvent(() => expected && choose(expected.app));
+  useEffect(() => chooseExpected(), [expected]);
 
   const onDingtalkMessage = (message: DingtalkMessage) =>
     send(message.is === 'confirmed' ? { is: 'redirect', url: message.url } : { is: 'decline' });
