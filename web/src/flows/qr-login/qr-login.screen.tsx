@@ -13,7 +13,7 @@ import { QrBlock, QrBox } from '../../ui/qr/qr-box.tsx';
 import { Tabs } from '../../ui/page/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
 import type { DingtalkMessage } from './dingtalk-message.ts';
-import { appsOffered, lastApp, saveLastApp } from './last-app.ts';
+import { appsOffered, readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts';
 import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
 import css from './qr-login.module.css';
@@ -36,14 +36,14 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   const page = usePageContext();
   const { config, loadAllTexts } = page;
   const apps = appsOffered(config);
-  const [lastUsed, setLastUsed] = useState<ScanApp>();
+  const [lastSelectedApp, setLastSelectedApp] = useState<ScanApp>();
   const [state, send] = useMachine(() => qrLogin(apps, qrService(page)));
   const { app, at } = state;
 
-  // Read once: a choice made now must not move the mark of the last used app.
-  const readLastUsed = useEffectEvent(() => setLastUsed(lastApp(apps)));
-  useEffect(() => readLastUsed(), []);
-  const start = useEffectEvent(() => send({ is: 'start', app: lastApp(apps) ?? apps[0]!, preLoginId }));
+  // Read once: a tab that is selected now must not move the mark of the app selected last.
+  const markLastSelectedApp = useEffectEvent(() => setLastSelectedApp(readLastSelectedApp(apps)));
+  useEffect(() => markLastSelectedApp(), []);
+  const start = useEffectEvent(() => send({ is: 'start', app: readLastSelectedApp(apps) ?? apps[0]!, preLoginId }));
   const [textsLoaded, setTextsLoaded] = useState(false);
   const loadTexts = useEffectEvent(loadAllTexts);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   useLayoutEffect(() => void (selected.current = app), [app]);
 
   function choose(chosen: ScanApp) {
-    saveLastApp(chosen);
+    saveLastSelectedApp(chosen);
     if (chosen !== selected.current) track({ name: 'qr_switch', app: chosen });
     selected.current = chosen;
     send({ is: 'choose', app: chosen });
@@ -106,7 +106,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
       <AppGlyph app={name} />
       <span>
         {t(`qr.switch.${name}`)}
-        {name === lastUsed && (
+        {name === lastSelectedApp && (
           <>
             <span aria-hidden="true"> •</span>
             <span className="visually-hidden">{t('qr.lastUsed')}</span>

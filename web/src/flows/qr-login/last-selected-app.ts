@@ -6,10 +6,10 @@ const key = 'preQrLoginWay';
 /** The order is always that of `scanApps`, not that of the configuration. */
 export const appsOffered = ({ methods }: PageConfig) => scanApps.filter((app) => methods.scan.includes(app));
 
-/** The app that was chosen last, if it is still offered. */
-export function lastApp(apps: readonly ScanApp[]): ScanApp | undefined {
+/** The app whose tab was selected last, if it is still offered. */
+export function readLastSelectedApp(apps: readonly ScanApp[]): ScanApp | undefined {
   const saved = readLocal(key);
   return apps.find((app) => app === saved);
 }
 
-export const saveLastApp = (app: ScanApp) => writeLocal(key, app);
+export const saveLastSelectedApp = (app: ScanApp) => writeLocal(key, app);
