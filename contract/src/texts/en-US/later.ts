@@ -133,7 +133,7 @@ export const later = {
   'qr.lastUsed': '(last used)',
   'qr.loadFailed': 'Couldn’t load the code',
   'qr.scanned': 'Confirm on your phone',
-  'qr.scannedBefore': 'Scanned',
+  'qr.scannedTitle': 'Scanned',
   'qr.expired': 'QR code expired, click refresh below',
   'qr.fallback': 'WeChat is unavailable right now, so here is DingTalk',
   'qr.denied': 'Sign-in cancelled',

@@ -130,7 +130,7 @@ export const later = {
   'qr.lastUsed': '（上次使用）',
   'qr.loadFailed': '二维码加载失败',
   'qr.scanned': '请在手机上确认登录',
-  'qr.scannedBefore': '已扫码',
+  'qr.scannedTitle': '已扫码',
   'qr.expired': '二维码已失效，请点击下方刷新',
   'qr.fallback': '微信二维码暂不可用，已切换至钉钉',
   'qr.denied': '您已取消授权',

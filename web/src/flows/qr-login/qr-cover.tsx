@@ -28,7 +28,7 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
               <Icon d={scannedIcon} size={32} />
             </span>
             <b className={css.text} aria-hidden="true">
-              {t('qr.scannedBefore')}
+              {t('qr.scannedTitle')}
             </b>
           </>
         )}
