@@ -125,7 +125,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
         selected={app}
         onSelect={choose}
       >
-        <QrBox left={expiresAt && (expiresAt - now) / lifetime} soon={soon}>
+        <QrBox fractionLeft={expiresAt && (expiresAt - now) / lifetime} soon={soon}>
           <QrCover state={state} onRefresh={refresh} />
           {'code' in state && (
             <QrCodeImage
