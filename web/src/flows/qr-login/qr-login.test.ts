@@ -3,7 +3,7 @@ import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { pass, setVisibility, stubPage } from '../../platform/machine/stub-page.ts';
 import type { PollResult, QrEvent } from './qr-login.machine.ts';
-import { pending, startQrLogin as start } from './start-qr-login.ts';
+import { pending, startQrLogin as start } from './stub-qr-login.ts';
 
 stubPage();
 

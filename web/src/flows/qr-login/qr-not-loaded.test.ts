@@ -3,7 +3,7 @@ import { qr } from '@foyer/contract/limits';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { seconds } from '@foyer/contract/time';
 import { pass, stubPage } from '../../platform/machine/stub-page.ts';
-import { startQrLogin as start } from './start-qr-login.ts';
+import { startQrLogin as start } from './stub-qr-login.ts';
 
 stubPage();
 
