@@ -12,10 +12,10 @@ interface Props {
 }
 
 /**
- * The frame keeps its origin, so that its messages can be checked. It may not navigate our page: we redirect ourselves
- * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin,
- * which only the sandbox's page has. A page that it opens in a new browser tab is not sandboxed: a sandboxed one could not show
- * a page with a Cross-Origin-Opener-Policy.
+ * The iframe's `sandbox` attribute. The frame keeps its origin, so that its messages can be checked. It may not navigate our
+ * page: we redirect ourselves after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of
+ * our own origin, and only the sandbox's stand-in for DingTalk is one. A page that the frame opens in a new browser tab is
+ * free of the attribute's limits, because with them it could not show a page with a Cross-Origin-Opener-Policy.
  */
 const iframeSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 

@@ -33,7 +33,7 @@ test.each([
   ['a path below it', `${callback}/x?authCode=A&state=S1`],
   ['a user name', `https://a@sign.example.com/api/thirdparty/dingding/callback?authCode=A&state=S1`],
   ['a script', `javascript:alert(1)//?state=S1`],
-  ['no URL', `nowhere`],
+  ['text that is no URL', 'nowhere'],
 ])('ignores a redirect URL with %s [AC-11]', (_, redirectUrl) => {
   expect(read({ success: true, redirectUrl })).toBeUndefined();
 });

@@ -41,6 +41,7 @@ export function InAppLogin({ app, preLoginId, onEnd }: Props) {
   }, [preLoginId, send]);
 
   const onState = useEffectEvent(() => {
+    // `undefined` removes the redirect URL that an earlier sign-in in this browser tab may have stored.
     if (state.at === 'redirecting') navigateToProvider(state.url, undefined);
     if (state.at !== 'finished') return;
     onEnd(state.outcome);
