@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import type { Credentials } from '../support/people.ts';
-import { startInBothLanguages as inBothLanguages } from '../support/texts.ts';
+import { startInBothLanguages } from '../support/texts.ts';
 import { visibleErrors } from '../support/visible-errors.ts';
 
 /** `/login/web`: the sign-in page. Its locators work in both languages, for tests that change the language. */
@@ -18,12 +18,12 @@ export class LoginPage {
   readonly errors: Locator;
 
   constructor(readonly page: Page) {
-    this.account = page.getByRole('textbox', { name: inBothLanguages('login.account.label') });
-    this.password = page.getByRole('textbox', { name: inBothLanguages('login.password.label') });
-    this.passwordTab = page.getByRole('tab', { name: inBothLanguages('login.tab.password') });
-    this.codeTab = page.getByRole('tab', { name: inBothLanguages('login.tab.code') });
-    this.languageSelect = page.getByRole('combobox', { name: inBothLanguages('header.language') });
-    this.otherAccount = page.getByRole('button', { name: inBothLanguages('chooser.other') });
+    this.account = page.getByRole('textbox', { name: startInBothLanguages('login.account.label') });
+    this.password = page.getByRole('textbox', { name: startInBothLanguages('login.password.label') });
+    this.passwordTab = page.getByRole('tab', { name: startInBothLanguages('login.tab.password') });
+    this.codeTab = page.getByRole('tab', { name: startInBothLanguages('login.tab.code') });
+    this.languageSelect = page.getByRole('combobox', { name: startInBothLanguages('header.language') });
+    this.otherAccount = page.getByRole('button', { name: startInBothLanguages('chooser.other') });
     this.submit = page.getByRole('tabpanel').locator('button[type=submit]');
     this.errors = visibleErrors(page);
   }
