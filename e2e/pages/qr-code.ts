@@ -70,7 +70,7 @@ export class QrCode {
   }
 
   /** Opens the sign-in page with the code of an app and returns the content of the code. */
-  async show(app: ScanApp, login: LoginPage, query: Record<string, string> = {}): Promise<string> {
+  async open(app: ScanApp, login: LoginPage, query: Record<string, string> = {}): Promise<string> {
     const codes = this.watchQrCodes();
     await login.open(query);
     await this.tabs[app].click();

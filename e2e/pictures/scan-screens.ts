@@ -18,14 +18,14 @@ export const scanScreens: Screens = {
     await holdRequests(page, '/login/oauth/request/**');
     await login.open();
   },
-  'scan-shown-alipay': ({ qrCode, login }) => qrCode.show('alipay', login),
-  'scan-shown-dingtalk': ({ qrCode, login }) => qrCode.show('dingtalk', login),
+  'scan-shown-alipay': ({ qrCode, login }) => qrCode.open('alipay', login),
+  'scan-shown-dingtalk': ({ qrCode, login }) => qrCode.open('dingtalk', login),
   'scan-scanned': async ({ qrCode, login, t }) => {
     await openPolled({ qrCode, login }, { code: resultCodes.pending, data: { scanned: true } });
     await expect(qrCode.status).toHaveText(t('qr.scanned'));
   },
   'scan-declined': async ({ phone, qrCode, login, t }) => {
-    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'alice'), false);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'alice'), false);
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('qr.denied'));
   },
@@ -39,19 +39,19 @@ export const scanScreens: Screens = {
     await expect(qrCode.status).toHaveText(t('qr.expired'));
   },
   'bind-mobile': async ({ phone, qrCode, login, request, bindMobile }) => {
-    const link = phone.linkIn(await phone.scan(await qrCode.show('wechat', login), 'carol'));
+    const link = phone.linkIn(await phone.scan(await qrCode.open('wechat', login), 'carol'));
     const ticket = new URL(link).searchParams.get('ticket');
     await request.post('/api/thirdparty/scan/answer', { data: { ticket, confirmed: true } });
     await qrCode.runUntilPolled();
     await bindMobile.mobile.waitFor();
   },
   'bind-mobile-known': async ({ phone, qrCode, login, bindMobile }) => {
-    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'carol'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'carol'), true);
     await qrCode.runUntilPolled();
     await bindMobile.dialog.waitFor();
   },
   'already-bound': async ({ phone, qrCode, login, page, oneClick }) => {
-    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'dan'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'dan'), true);
     await stopClock(page);
     await qrCode.runUntilPolled();
     await oneClick.waitUntilOpen();

@@ -118,7 +118,7 @@ test('a card of a person who scanned shows the code of their app, beside the for
   browser,
   t,
 }) => {
-  const scanned = await qrCode.show('dingtalk', login);
+  const scanned = await qrCode.open('dingtalk', login);
   await phone.answer(await phone.scan(scanned, 'alice'), true);
   await page.waitForURL('**/home');
   await home.signOut();
@@ -158,7 +158,7 @@ test('a card that is clicked before the QR code loads shows that of its app, not
   browser,
 }) => {
   await recordBeacons(page);
-  await phone.confirm(await phone.scan(await qrCode.show('wechat', login), 'alice'), browser);
+  await phone.confirm(await phone.scan(await qrCode.open('wechat', login), 'alice'), browser);
   await qrCode.runUntilPolled();
   await page.waitForURL('**/home');
   await home.signOut();

@@ -23,7 +23,7 @@ test.describe('in Chinese', () => {
     t,
   }) => {
     const mobile = newMobile();
-    await phone.confirm(await phone.scan(await qrCode.show('wechat', login), 'carol'), browser);
+    await phone.confirm(await phone.scan(await qrCode.open('wechat', login), 'carol'), browser);
     await qrCode.runUntilPolled();
     await expect(bindMobile.mobile).toBeFocused();
     await expect(bindMobile.dialog).toContainText(t('bind.desc'));
@@ -59,7 +59,7 @@ test.describe('in Chinese', () => {
     await page.waitForURL('**/home');
     await home.signOut();
 
-    await phone.confirm(await phone.scan(await qrCode.show('wechat', login), 'carol'), browser);
+    await phone.confirm(await phone.scan(await qrCode.open('wechat', login), 'carol'), browser);
     await qrCode.runUntilPolled();
     await page.waitForURL('**/home');
     // Unlink, so that later tests find the identity unbound.
@@ -80,7 +80,7 @@ test.describe('with a fresh demo', () => {
     page,
     t,
   }) => {
-    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'carol'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'carol'), true);
     await qrCode.runUntilPolled();
     await expect(bindMobile.mobile).toHaveValue('138****8002');
     await expect(bindMobile.mobile).toHaveAttribute('readonly');
@@ -112,7 +112,7 @@ test('a number with an account needs its code, and a running request cannot be c
   browser,
   t,
 }) => {
-  await phone.confirm(await phone.scan(await qrCode.show('wechat', login), 'dan'), browser);
+  await phone.confirm(await phone.scan(await qrCode.open('wechat', login), 'dan'), browser);
   await qrCode.runUntilPolled();
   await bindMobile.mobile.fill(dan.account);
   await bindMobile.code.send();
@@ -142,7 +142,7 @@ test('closing the dialog after it has expired shows a new QR code [DG-01] [DG-11
   browser,
   service,
 }) => {
-  const first = await qrCode.show('wechat', login);
+  const first = await qrCode.open('wechat', login);
   await phone.confirm(await phone.scan(first, 'carol'), browser);
   await qrCode.runUntilPolled();
   await bindMobile.mobile.fill(newMobile());

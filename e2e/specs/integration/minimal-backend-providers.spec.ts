@@ -28,7 +28,7 @@ test('every scan ends on a back end with the least answers [ER-05] [QR-11] [QR-1
   };
   const scan = async (app: keyof typeof polls, answer: Parameters<typeof backend.answer>[1]) => {
     for (const poll of Object.values(polls)) backend.answer(poll, notScanned);
-    await qrCode.show(app, login);
+    await qrCode.open(app, login);
     backend.answer(polls[app], answer);
     await qrCode.runUntilPolled();
   };

@@ -58,7 +58,7 @@ test('an application learns who registered by a code, agreed and set a password'
 test('an application learns who scanned the QR code', async ({ application, login, qrCode, phone, page, browser }) => {
   await page.goto(application.startUrl('contracts'));
   const redirectUrl = new URL(page.url()).searchParams.get('redirectUrl')!;
-  const scanned = await phone.scan(await qrCode.show('wechat', login, { redirectUrl }), 'alice');
+  const scanned = await phone.scan(await qrCode.open('wechat', login, { redirectUrl }), 'alice');
   await phone.confirm(scanned, browser);
   await qrCode.runUntilPolled();
   const { claims, userinfo } = await application.outcome(page);

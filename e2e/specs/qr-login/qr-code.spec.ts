@@ -185,7 +185,7 @@ test('the DingTalk code is fetched again every three minutes and never polled [Q
   qrCode,
   page,
 }) => {
-  await qrCode.show('dingtalk', login);
+  await qrCode.open('dingtalk', login);
   await stopClock(page);
   const [polls, requests] = [qrCode.watchPolls(), qrCode.watchCodeRequests()];
   await qrCode.refresh.click();

@@ -20,7 +20,7 @@ test.describe('in Chinese', () => {
     service,
     t,
   }) => {
-    const code = await qrCode.show('wechat', login, { redirectUrl: '/home?scene=realname' });
+    const code = await qrCode.open('wechat', login, { redirectUrl: '/home?scene=realname' });
     const scanned = await phone.scan(code, 'alice');
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('qr.scanned'));
@@ -38,7 +38,7 @@ test.describe('in Chinese', () => {
     phone,
     page,
   }) => {
-    const code = await qrCode.show('dingtalk', login, { redirectUrl: '/home?scene=realname' });
+    const code = await qrCode.open('dingtalk', login, { redirectUrl: '/home?scene=realname' });
     const urls: string[] = [];
     page.on('framenavigated', (frame) => frame === page.mainFrame() && urls.push(frame.url()));
     await phone.answer(await phone.scan(code, 'alice'), true);
@@ -56,12 +56,12 @@ test.describe('in Chinese', () => {
     t,
   }) => {
     await test.step('with Alipay', async () => {
-      await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'alice'), false);
+      await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'alice'), false);
       await qrCode.runUntilPolled();
       await expect(qrCode.status).toHaveText(t('qr.denied'));
     });
     await test.step('with DingTalk', async () => {
-      await phone.answer(await phone.scan(await qrCode.show('dingtalk', login), 'alice'), false);
+      await phone.answer(await phone.scan(await qrCode.open('dingtalk', login), 'alice'), false);
       await expect(qrCode.status).toHaveText(t('qr.denied'));
       await page.goto('/home');
       await page.waitForURL('**/login/web?**');
@@ -74,7 +74,7 @@ test.describe('in Chinese', () => {
     phone,
     t,
   }) => {
-    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'ivy'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'ivy'), true);
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('qr.mainlandOnly'));
   });
@@ -123,7 +123,7 @@ for (const app of scanApps) {
     page,
     browser,
   }) => {
-    const scanned = await phone.scan(await qrCode.show(app, login), 'bob');
+    const scanned = await phone.scan(await qrCode.open(app, login), 'bob');
     await phone.confirm(scanned, browser);
     await qrCode.runUntilPolled();
     await secondFactor.waitUntilSent();
@@ -145,7 +145,7 @@ test.describe('with a fresh demo', () => {
     consent,
     page,
   }) => {
-    const first = await qrCode.show('alipay', login);
+    const first = await qrCode.open('alipay', login);
     await phone.answer(await phone.scan(first, 'hua'), true);
     await qrCode.runUntilPolled();
     const codes = qrCode.watchQrCodes();
@@ -164,7 +164,7 @@ test.describe('with a fresh demo', () => {
 });
 
 test('a disabled account is refused with the reason [QR-16] [ER-02]', async ({ login, qrCode, phone, t }) => {
-  await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'gus'), true);
+  await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'gus'), true);
   await qrCode.runUntilPolled();
   await expect(qrCode.status).toHaveText(t.refusal('accountDisabled'));
 });
@@ -177,7 +177,7 @@ test('a DingTalk return link is rejected in another browser [AC-11] [QR-14]', as
   browser,
   t,
 }) => {
-  const code = await qrCode.show('dingtalk', login);
+  const code = await qrCode.open('dingtalk', login);
   // The page does not use the link, which is then sent to another person.
   await page.route('**/dingding/callback/result?**', () => {});
   const [link] = await Promise.all([
@@ -215,7 +215,7 @@ test.describe('poll results', () => {
       qrCode,
     }) => {
       const polls = qrCode.watchPolls();
-      await qrCode.show('alipay', login);
+      await qrCode.open('alipay', login);
       await qrCode.fulfillPolls(response);
       await qrCode.runUntilPolled();
       await expect(qrCode.status).toHaveText(message);
@@ -234,7 +234,7 @@ test.describe('poll results', () => {
   }) => {
     const polls = qrCode.watchPolls();
     await qrCode.fulfillPolls({ code: 400, message: 'x' }, { code: 10000024, message: 'y' });
-    await qrCode.show('wechat', login);
+    await qrCode.open('wechat', login);
     await stopClock(qrCode.page);
     await flushResponses(qrCode.page);
     const before = polls.length;
@@ -255,7 +255,7 @@ test.describe('poll results', () => {
       qrCode,
       bindMobile,
     }) => {
-      await qrCode.show('wechat', login);
+      await qrCode.open('wechat', login);
       await qrCode.fulfillPolls(response);
       await qrCode.runUntilPolled();
       await expect(bindMobile.dialog).toBeVisible();
@@ -269,7 +269,7 @@ test.describe('poll results', () => {
     oneClick,
     t,
   }) => {
-    await qrCode.show('alipay', login);
+    await qrCode.open('alipay', login);
     await qrCode.fulfillPolls({ code: 10000029, data: unknownIdentity });
     await qrCode.runUntilPolled();
     await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: unknownIdentity.principal }));

@@ -122,7 +122,7 @@ test('an open SSO dialog pauses the polling, and the scan continues when it clos
   bindMobile,
   page,
 }) => {
-  const code = await qrCode.show('wechat', login);
+  const code = await qrCode.open('wechat', login);
   await sso.entry.click();
   await expect(sso.domain).toBeFocused();
   await phone.answer(await phone.scan(code, 'dan'), true);

@@ -68,7 +68,7 @@ for (const { language, width } of languageWidths) {
 }
 
 test('the link below DingTalk’s QR code never names the one that was replaced', async ({ login, qrCode, page, t }) => {
-  await qrCode.show('dingtalk', login);
+  await qrCode.open('dingtalk', login);
   const link = page.getByRole('link', { name: t('qr.sandboxPhone') });
   await expect(link).toBeVisible();
   const [frame, replaced] = [qrCode.picture('dingtalk'), await link.getAttribute('href')];
@@ -85,7 +85,7 @@ test('the link below DingTalk’s QR code never names the one that was replaced'
 });
 
 test('the link below DingTalk’s code opens the phone, which signs in', async ({ login, qrCode, page, context, t }) => {
-  await qrCode.show('dingtalk', login);
+  await qrCode.open('dingtalk', login);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: t('qr.sandboxPhone') }).click();
   const phone = await opened;

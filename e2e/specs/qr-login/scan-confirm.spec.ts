@@ -15,7 +15,7 @@ for (const language of languages) {
       service,
       t,
     }) => {
-      const scanned = await phone.scan(await qrCode.show('wechat', login), 'alice');
+      const scanned = await phone.scan(await qrCode.open('wechat', login), 'alice');
       const phonePage = await browser.newPage({ locale: language, ...widths.phone });
       await phonePage.goto(phone.linkIn(scanned));
       const confirm = new ScanConfirmPage(phonePage, language);
@@ -55,7 +55,7 @@ test('a device with an unknown user agent is shown as unknown [AC-10]', async ({
 });
 
 test('an expired or missing ticket shows what to do [AC-15]', async ({ login, qrCode, phone, page, service, t }) => {
-  const scanned = await phone.scan(await qrCode.show('wechat', login), 'alice');
+  const scanned = await phone.scan(await qrCode.open('wechat', login), 'alice');
   const confirm = new ScanConfirmPage(page, 'en-US');
   await page.goto(phone.linkIn(scanned));
   await confirm.confirm.waitFor();
@@ -75,7 +75,7 @@ test('loading and confirming can be retried after a network error', async ({
   t,
 }) => {
   allowErrors(/ERR_FAILED/);
-  const scanned = await phone.scan(await qrCode.show('wechat', login), 'alice');
+  const scanned = await phone.scan(await qrCode.open('wechat', login), 'alice');
   const confirm = new ScanConfirmPage(page, 'en-US');
   await page.route('**/thirdparty/scan/*', (route) => route.abort(), { times: 1 });
   await page.goto(phone.linkIn(scanned));

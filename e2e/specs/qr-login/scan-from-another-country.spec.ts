@@ -13,7 +13,7 @@ test('a code shown in another country warns on the phone and requires a second f
   t,
 }) => {
   await page.setExtraHTTPHeaders({ 'x-country': 'NL' });
-  const scanned = await phone.scan(await qrCode.show('wechat', login), 'alice');
+  const scanned = await phone.scan(await qrCode.open('wechat', login), 'alice');
   const phonePage = await browser.newPage({
     ...widths.phone,
     extraHTTPHeaders: { 'x-country': 'CN' },
