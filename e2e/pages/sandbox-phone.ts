@@ -16,16 +16,16 @@ export class SandboxPhone {
   /** Scans a code as a person, and follows the official account when asked to. */
   async scan(content: string, person: string): Promise<ScanResult> {
     const result = await this.#post('scan', { content, person });
-    return result.screen.is === 'follow' ? this.answer(result, true) : result;
+    return result.screen.is === 'follow' ? this.answer(result, 'confirm') : result;
   }
 
-  async answer({ scan }: ScanResult, confirm: boolean): Promise<ScanResult> {
-    return this.#post('answer', { scan, confirm });
+  async answer({ scan }: ScanResult, answer: 'confirm' | 'decline'): Promise<ScanResult> {
+    return this.#post('answer', { scan, confirm: answer === 'confirm' });
   }
 
   /** Confirms the sign-in: in the app, or for WeChat by the link in its message, which opens a browser. */
   async confirm(result: ScanResult, browser: Browser) {
-    if (result.screen.app !== 'wechat') return void (await this.answer(result, true));
+    if (result.screen.app !== 'wechat') return void (await this.answer(result, 'confirm'));
     const page = await browser.newPage({ locale: 'en-US', ...widths.phone });
     await page.goto(this.linkIn(result));
     await new ScanConfirmPage(page, 'en-US').confirm.click();

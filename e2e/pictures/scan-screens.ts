@@ -25,7 +25,7 @@ export const scanScreens: Screens = {
     await expect(qrCode.status).toHaveText(t('qr.scanned'));
   },
   'scan-declined': async ({ phone, qrCode, login, t }) => {
-    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'alice'), false);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'alice'), 'decline');
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('qr.denied'));
   },
@@ -46,12 +46,12 @@ export const scanScreens: Screens = {
     await bindMobile.mobile.waitFor();
   },
   'bind-mobile-known': async ({ phone, qrCode, login, bindMobile }) => {
-    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'carol'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'carol'), 'confirm');
     await qrCode.runUntilPolled();
     await bindMobile.dialog.waitFor();
   },
   'already-bound': async ({ phone, qrCode, login, page, oneClick }) => {
-    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'dan'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'dan'), 'confirm');
     await stopClock(page);
     await qrCode.runUntilPolled();
     await oneClick.waitUntilOpen();

@@ -119,7 +119,7 @@ test('a card of a person who scanned shows the code of their app, beside the for
   t,
 }) => {
   const scanned = await qrCode.open('dingtalk', login);
-  await phone.answer(await phone.scan(scanned, 'alice'), true);
+  await phone.answer(await phone.scan(scanned, 'alice'), 'confirm');
   await page.waitForURL('**/home');
   await home.signOut();
   await qrCode.tabs.wechat.click();

@@ -80,7 +80,7 @@ test.describe('with a fresh demo', () => {
     page,
     t,
   }) => {
-    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'carol'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'carol'), 'confirm');
     await qrCode.runUntilPolled();
     await expect(bindMobile.mobile).toHaveValue('138****8002');
     await expect(bindMobile.mobile).toHaveAttribute('readonly');

@@ -18,7 +18,7 @@ test.describe('in Chinese', () => {
     t,
   }) => {
     const transfers = watchCall(page, transferLogin);
-    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'dan'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'dan'), 'confirm');
     await stopClock(page);
     await qrCode.runUntilPolled();
     await oneClick.waitUntilOpen();
@@ -39,7 +39,7 @@ test.describe('in Chinese', () => {
     await home.signOut();
 
     await test.step('the next scan signs in directly', async () => {
-      await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'dan'), true);
+      await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'dan'), 'confirm');
       await qrCode.runUntilPolled();
       await page.waitForURL('**/home');
     });
@@ -50,7 +50,7 @@ test.describe('in Chinese', () => {
 
 test('the button signs in at once [DG-03]', async ({ login, qrCode, phone, oneClick, home, page, t }) => {
   const transfers = watchCall(page, transferLogin);
-  await phone.answer(await phone.scan(await qrCode.open('dingtalk', login), 'dan'), true);
+  await phone.answer(await phone.scan(await qrCode.open('dingtalk', login), 'dan'), 'confirm');
   await oneClick.confirm.dblclick();
   await page.waitForURL('**/home');
   expect(transfers.map((one) => one.postDataJSON().credentials)).toEqual(['PC_DING_USER_TRANSFER']);
@@ -67,7 +67,7 @@ test('an expired scan shows an error and leads to a new QR code [DG-03] [DG-11]'
   t,
 }) => {
   const first = await qrCode.open('alipay', login);
-  await phone.answer(await phone.scan(first, 'dan'), true);
+  await phone.answer(await phone.scan(first, 'dan'), 'confirm');
   await stopClock(page);
   await qrCode.runUntilPolled();
   await oneClick.waitUntilOpen();
@@ -93,7 +93,7 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
 }) => {
   const transfers = watchCall(page, transferLogin);
   const first = await qrCode.open('alipay', login);
-  await phone.answer(await phone.scan(first, 'dan'), true);
+  await phone.answer(await phone.scan(first, 'dan'), 'confirm');
   await stopClock(page);
   await qrCode.runUntilPolled();
   await oneClick.waitUntilOpen();

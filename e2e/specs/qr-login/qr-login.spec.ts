@@ -41,7 +41,7 @@ test.describe('in Chinese', () => {
     const code = await qrCode.open('dingtalk', login, { redirectUrl: '/home?scene=realname' });
     const urls: string[] = [];
     page.on('framenavigated', (frame) => frame === page.mainFrame() && urls.push(frame.url()));
-    await phone.answer(await phone.scan(code, 'alice'), true);
+    await phone.answer(await phone.scan(code, 'alice'), 'confirm');
     await page.waitForURL('**/home?scene=realname');
     expect(urls.some((url) => url.includes('preLoginId'))).toBe(true);
     await page.goBack();
@@ -56,12 +56,12 @@ test.describe('in Chinese', () => {
     t,
   }) => {
     await test.step('with Alipay', async () => {
-      await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'alice'), false);
+      await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'alice'), 'decline');
       await qrCode.runUntilPolled();
       await expect(qrCode.status).toHaveText(t('qr.denied'));
     });
     await test.step('with DingTalk', async () => {
-      await phone.answer(await phone.scan(await qrCode.open('dingtalk', login), 'alice'), false);
+      await phone.answer(await phone.scan(await qrCode.open('dingtalk', login), 'alice'), 'decline');
       await expect(qrCode.status).toHaveText(t('qr.denied'));
       await page.goto('/home');
       await page.waitForURL('**/login/web?**');
@@ -74,7 +74,7 @@ test.describe('in Chinese', () => {
     phone,
     t,
   }) => {
-    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'ivy'), true);
+    await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'ivy'), 'confirm');
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('qr.mainlandOnly'));
   });
@@ -146,7 +146,7 @@ test.describe('with a fresh demo', () => {
     page,
   }) => {
     const first = await qrCode.open('alipay', login);
-    await phone.answer(await phone.scan(first, 'hua'), true);
+    await phone.answer(await phone.scan(first, 'hua'), 'confirm');
     await qrCode.runUntilPolled();
     const codes = qrCode.watchQrCodes();
     await test.step('declining shows a new QR code, and the old one is used up', async () => {
@@ -156,7 +156,7 @@ test.describe('with a fresh demo', () => {
       expect(codes.at(-1)!.url).not.toBe(first);
       expect((await phone.scan(first, 'hua')).screen.is, 'the old QR code is used up').toBe('invalid');
     });
-    await phone.answer(await phone.scan(codes.at(-1)!.url, 'hua'), true);
+    await phone.answer(await phone.scan(codes.at(-1)!.url, 'hua'), 'confirm');
     await qrCode.runUntilPolled();
     await consent.agree.click();
     await page.waitForURL('**/home');
@@ -164,7 +164,7 @@ test.describe('with a fresh demo', () => {
 });
 
 test('a disabled account is refused with the reason [QR-16] [ER-02]', async ({ login, qrCode, phone, t }) => {
-  await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'gus'), true);
+  await phone.answer(await phone.scan(await qrCode.open('alipay', login), 'gus'), 'confirm');
   await qrCode.runUntilPolled();
   await expect(qrCode.status).toHaveText(t.refusal('accountDisabled'));
 });
@@ -184,7 +184,7 @@ test('a DingTalk return link is rejected in another browser [AC-11] [QR-14]', as
     new Promise<string>((resolve) => {
       page.on('framenavigated', (frame) => frame.url().includes('preLoginId') && resolve(frame.url()));
     }),
-    phone.answer(await phone.scan(code, 'alice'), true),
+    phone.answer(await phone.scan(code, 'alice'), 'confirm'),
   ]);
 
   const other = await browser.newPage({ locale: 'en-US' });

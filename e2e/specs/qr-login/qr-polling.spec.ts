@@ -125,7 +125,7 @@ test('an open SSO dialog pauses the polling, and the scan continues when it clos
   const code = await qrCode.open('wechat', login);
   await sso.entry.click();
   await expect(sso.domain).toBeFocused();
-  await phone.answer(await phone.scan(code, 'dan'), true);
+  await phone.answer(await phone.scan(code, 'dan'), 'confirm');
   const polls = qrCode.watchPolls();
   await page.clock.runFor(qr.pollInterval * 4);
   await waitForRequestEvents(page);
