@@ -200,7 +200,7 @@ test('a DingTalk return link is rejected in another browser [AC-11] [QR-14]', as
 });
 
 test.describe('poll results', () => {
-  const unknownIdentity = { userInfoContextId: 'context', principal: '138****8002' };
+  const unlinkedPerson = { userInfoContextId: 'context', principal: '138****8002' };
   for (const [result, response, message] of [
     ['an unknown result code with a message', { code: 10000099, message: 'Try <b>later</b>' }, 'Try <b>later</b>'],
     ['an unknown result code without a message', { code: 10000099, message: null }, 'Unknown error'],
@@ -246,9 +246,9 @@ test.describe('poll results', () => {
   });
 
   for (const [result, response] of [
-    ['needsMobile (10000023)', { code: 10000023, data: unknownIdentity }],
-    ['scanCode 432101', { code: 0, data: { ...unknownIdentity, scanCode: 432101 } }],
-    ['scanCode 432102', { code: 0, data: { ...unknownIdentity, scanCode: 432102 } }],
+    ['needsMobile (10000023)', { code: 10000023, data: unlinkedPerson }],
+    ['scanCode 432101', { code: 0, data: { ...unlinkedPerson, scanCode: 432101 } }],
+    ['scanCode 432102', { code: 0, data: { ...unlinkedPerson, scanCode: 432102 } }],
   ] as const) {
     test(`${result} opens the dialog for a mobile number [QR-12] [QR-17] [ER-01]`, async ({
       login,
@@ -259,7 +259,7 @@ test.describe('poll results', () => {
       await qrCode.fulfillPolls(response);
       await qrCode.runUntilPolled();
       await expect(bindMobile.dialog).toBeVisible();
-      await expect(bindMobile.mobile).toHaveValue(unknownIdentity.principal);
+      await expect(bindMobile.mobile).toHaveValue(unlinkedPerson.principal);
     });
   }
 
@@ -270,8 +270,8 @@ test.describe('poll results', () => {
     t,
   }) => {
     await qrCode.open('alipay', login);
-    await qrCode.fulfillPolls({ code: 10000029, data: unknownIdentity });
+    await qrCode.fulfillPolls({ code: 10000029, data: unlinkedPerson });
     await qrCode.runUntilPolled();
-    await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: unknownIdentity.principal }));
+    await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: unlinkedPerson.principal }));
   });
 });
