@@ -21,7 +21,7 @@ export class QrCode {
   #ended = false;
   /** Polls that the page could not read or that a busy service did not answer, in a row. */
   #failedPolls = 0;
-  /** Responses with a code that are still being read. */
+  /** Responses with a QR code that are still being read. */
   readonly #reads: Promise<void>[] = [];
 
   constructor(
@@ -35,8 +35,8 @@ export class QrCode {
     const tab = (app: ScanApp) => [app, this.block.getByRole('tab', { name: t(`qr.switch.${app}`) })] as const;
     this.tabs = Object.fromEntries(scanApps.map(tab)) as Record<ScanApp, Locator>;
     page.on('request', (request) => {
-      if (isPoll(request) || isCodeRequest(request)) this.#ended = false;
-      if (isCodeRequest(request)) this.#failedPolls = 0;
+      if (isPoll(request) || isQrCodeRequest(request)) this.#ended = false;
+      if (isQrCodeRequest(request)) this.#failedPolls = 0;
     });
     page.on('requestfailed', (request) => {
       // A poll that the page itself dropped does not count.
@@ -62,23 +62,23 @@ export class QrCode {
     return app === 'dingtalk' ? this.block.getByTitle(name) : this.block.getByRole('img', { name });
   }
 
-  /** Waits until a code is ready to be scanned. */
+  /** Waits until a QR code is ready to be scanned. */
   async waitUntilShown(app: ScanApp = 'wechat') {
     await expect(this.picture(app)).toBeVisible();
     await expect(this.status).toHaveText(this.#t('qr.ready'));
     await Promise.all(this.#reads);
   }
 
-  /** Opens the sign-in page with the code of an app and returns the content of the code. */
+  /** Opens the sign-in page with the QR code of an app and returns the content of the QR code. */
   async open(app: ScanApp, login: LoginPage, query: Record<string, string> = {}): Promise<string> {
-    const codes = this.watchQrCodes();
+    const qrCodes = this.watchQrCodes();
     await login.open(query);
     await this.tabs[app].click();
     await this.waitUntilShown(app);
-    return app === 'dingtalk' ? this.#contentInFrame() : codes.at(-1)!.url;
+    return app === 'dingtalk' ? this.#contentInFrame() : qrCodes.at(-1)!.url;
   }
 
-  /** Opens the sign-in page and stops its clock at the moment in which the code is shown. */
+  /** Opens the sign-in page and stops its clock at the moment in which the QR code is shown. */
   async openStopped(login: LoginPage) {
     const release = await holdRequests(this.page, '/login/oauth/request/**');
     await login.open();
@@ -88,7 +88,7 @@ export class QrCode {
     await this.waitUntilShown();
   }
 
-  /** The code that DingTalk's page has drawn, taken from its link to the sandbox phone. */
+  /** The content of the QR code that DingTalk's page has drawn, taken from its link to the sandbox phone. */
   async #contentInFrame() {
     const link = this.picture('dingtalk').contentFrame().getByRole('link');
     return new URL((await link.getAttribute('href'))!, this.page.url()).searchParams.get('code')!;
@@ -111,21 +111,21 @@ export class QrCode {
 
   /** The QR codes that are shown from now on, oldest first. */
   watchQrCodes(): { loginId: string; sceneId?: string; url: string; kind: string }[] {
-    const codes: { loginId: string; url: string; kind: string }[] = [];
+    const qrCodes: { loginId: string; url: string; kind: string }[] = [];
     const read = async (response: Response) => {
       // The body cannot be read when the page has navigated; then it is not needed.
       const body = await response.json().catch(() => undefined);
-      if (body?.code === resultCodes.done) codes.push(body.data);
+      if (body?.code === resultCodes.done) qrCodes.push(body.data);
     };
     this.page.on('response', (response) => {
-      if (isCodeRequest(response)) this.#reads.push(read(response));
+      if (isQrCodeRequest(response)) this.#reads.push(read(response));
     });
-    return codes;
+    return qrCodes;
   }
 
-  /** The requests for a code from now on. */
-  watchCodeRequests(): Request[] {
-    return this.#watch(isCodeRequest);
+  /** The requests for a QR code from now on. */
+  watchQrCodeRequests(): Request[] {
+    return this.#watch(isQrCodeRequest);
   }
 
   /** The polls for the result of a scan from now on. */
@@ -174,5 +174,5 @@ function resultCodeIn(body: string): number | 'failed' {
 const pollPaths = [pollWechatScan, pollAlipayScan, pollReturnedScan].map(({ path }) => `/api${path}`);
 const isPollUrl = ({ pathname }: URL) => pollPaths.includes(pathname);
 const isPoll = (message: { url(): string }) => isPollUrl(new URL(message.url()));
-const isCodeRequest = (message: { url(): string }) =>
+const isQrCodeRequest = (message: { url(): string }) =>
   new URL(message.url()).pathname.startsWith('/api/login/oauth/request/');

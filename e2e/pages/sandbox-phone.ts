@@ -13,7 +13,7 @@ export interface ScanResult {
 export class SandboxPhone {
   constructor(readonly origin: string) {}
 
-  /** Scans a code as a person, and follows the official account when asked to. */
+  /** Scans a QR code as a person, and follows the official account when asked to. */
   async scan(content: string, person: string): Promise<ScanResult> {
     const result = await this.#post('scan', { content, person });
     return result.screen.is === 'follow' ? this.answer(result, 'confirm') : result;

@@ -58,7 +58,7 @@ export const scanScreens: Screens = {
   },
 };
 
-/** The screens of the phone that has scanned a code. */
+/** The screens of the phone that has scanned a QR code. */
 export const phoneScreens: Screens = {
   'scan-confirm': async ({ page, request, phone, scanConfirm }) => {
     await openConfirm({ page, request, phone });
@@ -75,20 +75,20 @@ export const phoneScreens: Screens = {
     await page.getByText(t('scan.declined')).waitFor();
   },
   'scan-confirm-over': ({ page }) => page.goto('/scan/confirm'),
-  'sandbox-phone': async ({ page, request }) => page.goto(await codeOf(request, 'ALIPAY_MINI')),
+  'sandbox-phone': async ({ page, request }) => page.goto(await contentOf(request, 'ALIPAY_MINI')),
   'sandbox-phone-offer': async ({ page, request }) => {
-    await page.goto(await codeOf(request, 'ALIPAY_MINI'));
+    await page.goto(await contentOf(request, 'ALIPAY_MINI'));
     await page.locator('button[name=person]').first().click();
     await page.locator('button[name=confirm]').first().waitFor();
   },
   'sandbox-phone-wechat': async ({ page, request }) => {
-    const code = await codeOf(request, 'WECHAT_OFFICIAL_ACCOUNT');
-    await page.goto(`/sandbox/phone?${new URLSearchParams({ code })}`);
+    const content = await contentOf(request, 'WECHAT_OFFICIAL_ACCOUNT');
+    await page.goto(`/sandbox/phone?${new URLSearchParams({ code: content })}`);
     await page.locator('button[name=person]').first().click();
   },
 };
 
-/** Opens the page with a code and answers its polls with one response. */
+/** Opens the page with a QR code and answers its polls with one response. */
 async function openPolled(
   { login, qrCode }: Pick<Pages, 'login' | 'qrCode'>,
   response: { code: number; data?: unknown },
@@ -99,13 +99,13 @@ async function openPolled(
   await qrCode.runUntilPolled();
 }
 
-/** The content of a code that another browser shows. */
-async function codeOf(request: APIRequestContext, app: string): Promise<string> {
+/** The content of a QR code that another browser shows. */
+async function contentOf(request: APIRequestContext, app: string): Promise<string> {
   const response = await request.get(`/api/login/oauth/request/${app}`, { params: { fingerprint: 'pictures' } });
   return (await response.json()).data.url;
 }
 
 async function openConfirm({ page, request, phone }: { page: Page; request: APIRequestContext; phone: SandboxPhone }) {
-  const screen = await phone.scan(await codeOf(request, 'WECHAT_OFFICIAL_ACCOUNT'), 'alice');
+  const screen = await phone.scan(await contentOf(request, 'WECHAT_OFFICIAL_ACCOUNT'), 'alice');
   await page.goto(phone.linkIn(screen));
 }

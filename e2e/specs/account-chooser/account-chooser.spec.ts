@@ -108,7 +108,7 @@ test('a card leads to the way in that was used last: a code, or the page of a co
   });
 });
 
-test('a card of a person who scanned shows the code of their app, beside the form', async ({
+test('a card of a person who scanned shows the QR code of their app, beside the form', async ({
   login,
   qrCode,
   phone,
@@ -138,14 +138,14 @@ test('a card of a person who scanned shows the code of their app, beside the for
   });
 
   await test.step('another app that the person chooses stays chosen after a cancelled dialog', async () => {
-    const codes = qrCode.watchQrCodes();
+    const qrCodes = qrCode.watchQrCodes();
     await qrCode.tabs.alipay.click();
     await qrCode.waitUntilShown('alipay');
-    await phone.confirm(await phone.scan(codes.at(-1)!.url, 'carol'), browser);
+    await phone.confirm(await phone.scan(qrCodes.at(-1)!.url, 'carol'), browser);
     await bindMobile.dialog.waitFor();
     await page.keyboard.press('Escape');
     await qrCode.waitUntilShown('alipay');
-    expect(codes).toHaveLength(2);
+    expect(qrCodes).toHaveLength(2);
   });
 });
 

@@ -149,9 +149,9 @@ test('closing the dialog after it has expired shows a new QR code [DG-01] [DG-11
   await service.moveClock(limits.lifetime);
   await bindMobile.code.button.click();
   await expect(bindMobile.errors).toHaveCount(1);
-  const codes = qrCode.watchQrCodes();
+  const qrCodes = qrCode.watchQrCodes();
   await page.keyboard.press('Escape');
   await expect(bindMobile.dialog).toHaveCount(0);
   await qrCode.waitUntilShown('wechat');
-  expect(codes.at(-1)!.url).not.toBe(first);
+  expect(qrCodes.at(-1)!.url).not.toBe(first);
 });

@@ -18,7 +18,7 @@ test('the document to sign is shown from the first paint to the end, and on the 
   t,
 }) => {
   const title = t('view.document', { title: 'Lease agreement 2026' });
-  const codes = qrCode.watchQrCodes();
+  const qrCodes = qrCode.watchQrCodes();
   await test.step('the document of the page contains it, and nothing moves', async () => {
     const shifted = await countShifts(page);
     await page.goto('/sandbox/contracts/lease');
@@ -30,7 +30,7 @@ test('the document to sign is shown from the first paint to the end, and on the 
     await expect(page.getByText('Sent by ACME · due')).toBeVisible();
     expect(await shifted()).toBe(0);
 
-    const scanned = await phone.scan(codes.at(-1)!.url, 'alice');
+    const scanned = await phone.scan(qrCodes.at(-1)!.url, 'alice');
     const handset = await browser.newPage({ locale: 'en-US', ...widths.phone });
     await handset.goto(phone.linkIn(scanned));
     await expect(handset.getByText(title)).toBeVisible();
@@ -56,7 +56,7 @@ test('the document to sign is shown from the first paint to the end, and on the 
   });
   await test.step('the dialog that binds a mobile number shows it', async () => {
     await qrCode.waitUntilShown('wechat');
-    await phone.confirm(await phone.scan(codes.at(-1)!.url, 'carol'), browser);
+    await phone.confirm(await phone.scan(qrCodes.at(-1)!.url, 'carol'), browser);
     await qrCode.runUntilPolled();
     await expect(bindMobile.dialog.getByText(title)).toBeVisible();
     await bindMobile.close.click();

@@ -76,11 +76,11 @@ test('an expired scan shows an error and leads to a new QR code [DG-03] [DG-11]'
   await expect(oneClick.dialog.getByRole('alert')).toHaveText(t('common.tooLate'));
   await expect(oneClick.confirm).toHaveCount(0);
   await page.clock.resume();
-  const codes = qrCode.watchQrCodes();
+  const qrCodes = qrCode.watchQrCodes();
   await oneClick.back.click();
   await expect(oneClick.dialog).toHaveCount(0);
   await qrCode.waitUntilShown('alipay');
-  expect(codes.at(-1)!.url).not.toBe(first);
+  expect(qrCodes.at(-1)!.url).not.toBe(first);
 });
 
 test('the countdown pauses while the page is hidden, can be stopped, and can be left for a new QR code [DG-03] [DG-11] [AC-16]', async ({
@@ -121,11 +121,11 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
     await page.clock.resume();
   });
   await test.step('another way shows a new QR code', async () => {
-    const codes = qrCode.watchQrCodes();
+    const qrCodes = qrCode.watchQrCodes();
     await oneClick.other.click();
     await expect(oneClick.dialog).toHaveCount(0);
     await qrCode.waitUntilShown('alipay');
-    expect(codes.at(-1)!.url).not.toBe(first);
+    expect(qrCodes.at(-1)!.url).not.toBe(first);
     await page.clock.runFor(minutes(1));
     await waitForRequestEvents(page);
     expect(transfers).toHaveLength(0);

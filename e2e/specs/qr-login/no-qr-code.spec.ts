@@ -3,7 +3,7 @@ import { pixel, webViews } from '../../support/user-agents.ts';
 
 test.describe('no QR code is shown', () => {
   test('with a fixed account or SSO requested by the address [QR-19] [QP-02]', async ({ page, qrCode }) => {
-    const requests = qrCode.watchCodeRequests();
+    const requests = qrCode.watchQrCodeRequests();
     for (const query of ['account=alice@example.com', 'ssoLogin=true']) {
       await page.goto(`/login/web?${query}`, { waitUntil: 'networkidle' });
       await expect(qrCode.block).toHaveCount(0);
@@ -26,7 +26,7 @@ test.describe('no QR code is shown', () => {
       test.use({ userAgent });
 
       test('and none is requested [QR-19] [MD-01] [MD-02]', async ({ login, qrCode }) => {
-        const requests = qrCode.watchCodeRequests();
+        const requests = qrCode.watchQrCodeRequests();
         await login.open();
         await expect(qrCode.block).toHaveCount(0);
         expect(requests).toHaveLength(0);

@@ -58,7 +58,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('the code is drawn by the page itself, 168 by 168 pixels, without a request to another origin [QR-01]', async ({
+test('the QR code is drawn by the page itself, 168 by 168 pixels, without a request to another origin [QR-01]', async ({
   login,
   qrCode,
   page,
@@ -110,14 +110,14 @@ test('invalid stored values are ignored [QR-02] [AC-51]', async ({ login, qrCode
   }
 });
 
-test('a code expires after 298 seconds, and a refreshed code replaces the old one [QR-06] [QR-07] [AC-15]', async ({
+test('a QR code expires after 298 seconds, and a refresh replaces it [QR-06] [QR-07] [AC-15]', async ({
   login,
   qrCode,
   phone,
   page,
   t,
 }) => {
-  const [codes, polls, requests] = [qrCode.watchQrCodes(), qrCode.watchPolls(), qrCode.watchCodeRequests()];
+  const [qrCodes, polls, requests] = [qrCode.watchQrCodes(), qrCode.watchPolls(), qrCode.watchQrCodeRequests()];
   await qrCode.openStopped(login);
   await test.step('it expires and the polling stops', async () => {
     await expect(qrCode.block).toContainText(t('qr.expiresIn', { time: '4:58' }));
@@ -132,11 +132,11 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
     await waitForRequestEvents(page);
     expect(polls).toHaveLength(before);
   });
-  await test.step('the first refresh is immediate and replaces the code', async () => {
+  await test.step('the first refresh is immediate and replaces the QR code', async () => {
     await qrCode.refresh.click();
     await qrCode.waitUntilShown();
     expect(requests).toHaveLength(2);
-    expect(new URL(requests[1]!.url()).searchParams.get('replaces')).toBe(codes[0]!.loginId);
+    expect(new URL(requests[1]!.url()).searchParams.get('replaces')).toBe(qrCodes[0]!.loginId);
   });
   await test.step('the next refresh waits a second', async () => {
     await qrCode.refresh.click();
@@ -148,8 +148,8 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
     await qrCode.waitUntilShown();
     expect(requests).toHaveLength(3);
   });
-  await test.step('the replaced codes cannot be scanned', async () => {
-    for (const old of codes.slice(0, -1)) {
+  await test.step('the replaced QR codes cannot be scanned', async () => {
+    for (const old of qrCodes.slice(0, -1)) {
       const { screen } = await phone.scan(old.url, 'alice');
       // The WeChat account answers in Chinese: the language of an unknown person is not known.
       expect(screen.text).toContain('二维码已失效');
@@ -180,14 +180,14 @@ test('a QR code that replaces one that expired long ago never shows more than it
   expect(new Set(shown)).toEqual(new Set(['4:58']));
 });
 
-test('the DingTalk code is fetched again every three minutes and never polled [QR-08] [QR-10]', async ({
+test('the DingTalk QR code is fetched again every three minutes and never polled [QR-08] [QR-10]', async ({
   login,
   qrCode,
   page,
 }) => {
   await qrCode.open('dingtalk', login);
   await stopClock(page);
-  const [polls, requests] = [qrCode.watchPolls(), qrCode.watchCodeRequests()];
+  const [polls, requests] = [qrCode.watchPolls(), qrCode.watchQrCodeRequests()];
   await qrCode.refresh.click();
   await page.clock.runFor(qr.refreshDelay);
   await qrCode.waitUntilShown('dingtalk');

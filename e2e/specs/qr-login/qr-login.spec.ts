@@ -20,8 +20,8 @@ test.describe('in Chinese', () => {
     service,
     t,
   }) => {
-    const code = await qrCode.open('wechat', login, { redirectUrl: '/home?scene=realname' });
-    const scanned = await phone.scan(code, 'alice');
+    const content = await qrCode.open('wechat', login, { redirectUrl: '/home?scene=realname' });
+    const scanned = await phone.scan(content, 'alice');
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('qr.scanned'));
     expect(scanned.screen.text).toContain(new URL(service.origin).host);
@@ -38,10 +38,10 @@ test.describe('in Chinese', () => {
     phone,
     page,
   }) => {
-    const code = await qrCode.open('dingtalk', login, { redirectUrl: '/home?scene=realname' });
+    const content = await qrCode.open('dingtalk', login, { redirectUrl: '/home?scene=realname' });
     const urls: string[] = [];
     page.on('framenavigated', (frame) => frame === page.mainFrame() && urls.push(frame.url()));
-    await phone.answer(await phone.scan(code, 'alice'), 'confirm');
+    await phone.answer(await phone.scan(content, 'alice'), 'confirm');
     await page.waitForURL('**/home?scene=realname');
     expect(urls.some((url) => url.includes('preLoginId'))).toBe(true);
     await page.goBack();
@@ -148,15 +148,15 @@ test.describe('with a fresh demo', () => {
     const first = await qrCode.open('alipay', login);
     await phone.answer(await phone.scan(first, 'hua'), 'confirm');
     await qrCode.runUntilPolled();
-    const codes = qrCode.watchQrCodes();
+    const qrCodes = qrCode.watchQrCodes();
     await test.step('declining shows a new QR code, and the old one is used up', async () => {
       await consent.decline.click();
       await expect(consent.signedOut).toBeVisible();
       await qrCode.waitUntilShown('alipay');
-      expect(codes.at(-1)!.url).not.toBe(first);
+      expect(qrCodes.at(-1)!.url).not.toBe(first);
       expect((await phone.scan(first, 'hua')).screen.is, 'the old QR code is used up').toBe('invalid');
     });
-    await phone.answer(await phone.scan(codes.at(-1)!.url, 'hua'), 'confirm');
+    await phone.answer(await phone.scan(qrCodes.at(-1)!.url, 'hua'), 'confirm');
     await qrCode.runUntilPolled();
     await consent.agree.click();
     await page.waitForURL('**/home');
@@ -177,14 +177,14 @@ test('a DingTalk return link is rejected in another browser [AC-11] [QR-14]', as
   browser,
   t,
 }) => {
-  const code = await qrCode.open('dingtalk', login);
+  const content = await qrCode.open('dingtalk', login);
   // The page does not use the link, which is then sent to another person.
   await page.route('**/dingding/callback/result?**', () => {});
   const [link] = await Promise.all([
     new Promise<string>((resolve) => {
       page.on('framenavigated', (frame) => frame.url().includes('preLoginId') && resolve(frame.url()));
     }),
-    phone.answer(await phone.scan(code, 'alice'), 'confirm'),
+    phone.answer(await phone.scan(content, 'alice'), 'confirm'),
   ]);
 
   const other = await browser.newPage({ locale: 'en-US' });

@@ -10,7 +10,7 @@ test('the page polls every three seconds with scene, id and fingerprint [QR-03] 
   qrCode,
   page,
 }) => {
-  const [codes, polls, requests] = [qrCode.watchQrCodes(), qrCode.watchPolls(), qrCode.watchCodeRequests()];
+  const [qrCodes, polls, requests] = [qrCode.watchQrCodes(), qrCode.watchPolls(), qrCode.watchQrCodeRequests()];
   await qrCode.openStopped(login);
   const codeRequest = new URL(requests[0]!.url());
   expect(codeRequest.pathname).toBe('/api/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT');
@@ -26,7 +26,7 @@ test('the page polls every three seconds with scene, id and fingerprint [QR-03] 
     await flushResponses(page);
     expect(polls).toHaveLength(times);
   }
-  const { loginId, sceneId } = codes[0]!;
+  const { loginId, sceneId } = qrCodes[0]!;
   const { searchParams, pathname } = new URL(polls[0]!.url());
   expect(pathname).toBe('/api/thirdparty/wechatOfficeFocus/result');
   const fingerprint = codeRequest.searchParams.get('fingerprint');
@@ -38,7 +38,7 @@ test('the page polls every three seconds with scene, id and fingerprint [QR-03] 
   await expect.poll(() => polls.length).toBe(4);
   const alipay = new URL(polls[3]!.url());
   expect(alipay.pathname).toBe('/api/thirdparty/alipaymini/result');
-  expect(Object.fromEntries(alipay.searchParams)).toEqual({ loginId: codes[1]!.loginId, fingerprint });
+  expect(Object.fromEntries(alipay.searchParams)).toEqual({ loginId: qrCodes[1]!.loginId, fingerprint });
 });
 
 test('the page does not poll while it is hidden, and polls at once when it is shown [QR-09]', async ({
@@ -105,7 +105,12 @@ test.describe('lost responses', () => {
     await qrCode.waitUntilShown();
   });
 
-  test('without the texts of the page the code can still be scanned', async ({ login, qrCode, page, allowErrors }) => {
+  test('without the texts of the page the QR code can still be scanned', async ({
+    login,
+    qrCode,
+    page,
+    allowErrors,
+  }) => {
     allowErrors(/ERR_FAILED/);
     await page.route('**/assets/later.*', (route) => route.abort());
     await login.open();
@@ -122,10 +127,10 @@ test('an open SSO dialog pauses the polling, and the scan continues when it clos
   bindMobile,
   page,
 }) => {
-  const code = await qrCode.open('wechat', login);
+  const content = await qrCode.open('wechat', login);
   await sso.entry.click();
   await expect(sso.domain).toBeFocused();
-  await phone.answer(await phone.scan(code, 'dan'), 'confirm');
+  await phone.answer(await phone.scan(content, 'dan'), 'confirm');
   const polls = qrCode.watchPolls();
   await page.clock.runFor(qr.pollInterval * 4);
   await waitForRequestEvents(page);

@@ -12,8 +12,8 @@ const words = {
   'en-US': { offer: 'Sign in?', yes: 'Sign in', no: 'Not me', confirmed: 'Confirmed', declined: 'Declined' },
 } as const;
 
-/** Requests a code as the sign-in page does; returns it with a function that polls for the result. */
-async function requestCode({ request }: Page) {
+/** Requests a QR code as the sign-in page does; returns it with a function that polls for the result. */
+async function requestQrCode({ request }: Page) {
   const response = await request.get('/api/login/oauth/request/ALIPAY_MINI', { params: { fingerprint } });
   const { url, loginId } = (await response.json()).data;
   const poll = async () => {
@@ -33,11 +33,11 @@ for (const { language, width } of languageWidths) {
     test.use({ locale: language, ...widths[width] });
     const name = language === 'zh-CN' ? alice.name.zh : alice.name.en;
 
-    test('opening a code’s URL signs in as a chosen person, by keyboard and without scripts', async ({
+    test('opening a QR code’s URL signs in as a chosen person, by keyboard and without scripts', async ({
       page,
       browser,
     }) => {
-      const { url, poll } = await requestCode(page);
+      const { url, poll } = await requestQrCode(page);
       const phoneContext = await browser.newContext({ locale: language, ...widths.phone, javaScriptEnabled: false });
       const phone = await phoneContext.newPage();
       const { offer, yes, confirmed } = words[language];
@@ -54,7 +54,7 @@ for (const { language, width } of languageWidths) {
     });
 
     test('the sign-in can be declined on the phone', async ({ page, context }) => {
-      const { url, poll } = await requestCode(page);
+      const { url, poll } = await requestQrCode(page);
       const phone = await context.newPage();
       const { no, declined } = words[language];
       await phone.goto(url);
@@ -84,7 +84,13 @@ test('the link below DingTalk’s QR code never names the one that was replaced'
   await expect(link).not.toHaveAttribute('href', replaced!);
 });
 
-test('the link below DingTalk’s code opens the phone, which signs in', async ({ login, qrCode, page, context, t }) => {
+test('the link below DingTalk’s QR code opens the phone, which signs in', async ({
+  login,
+  qrCode,
+  page,
+  context,
+  t,
+}) => {
   await qrCode.open('dingtalk', login);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: t('qr.sandboxPhone') }).click();

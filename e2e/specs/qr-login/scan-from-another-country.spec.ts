@@ -2,7 +2,7 @@ import { expect, test, widths } from '../../fixtures/test.ts';
 import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
 import { alice } from '../../support/people.ts';
 
-test('a code shown in another country warns on the phone and requires a second factor [AC-10]', async ({
+test('a QR code shown in another country warns on the phone and requires a second factor [AC-10]', async ({
   login,
   qrCode,
   phone,

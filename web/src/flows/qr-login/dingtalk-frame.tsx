@@ -19,7 +19,7 @@ interface Props {
  */
 const iframeSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** DingTalk's own page, cropped to its code. It draws the code and sends a message when the scan is confirmed. */
+/** DingTalk's own page, cropped to its QR code. It draws the QR code and sends a message when the scan is confirmed. */
 export function DingtalkFrame({ url, title, onMessage, onLoad }: Props) {
   const { config } = usePageContext();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -34,7 +34,7 @@ test('a return from DingTalk whose scan has expired says so, and polling continu
   expect(poll).toHaveBeenCalledTimes(2);
 });
 
-test('a return that has failed is not polled again after a dialog: a new code is loaded [QR-10]', async () => {
+test('a return that has failed is not polled again after a dialog: a new QR code is loaded [QR-10]', async () => {
   const { flow, start, request, poll, state } = await startReturned({ is: 'failed', failure: 'declined' });
   expect(state()?.at).toBe('failed');
   flow.send({ is: 'pause' });

@@ -11,14 +11,14 @@ const DingtalkFrame = requiredLazyPart(() => import('./dingtalk-frame.tsx').then
 
 interface Props {
   app: ScanApp;
-  code: QrCode;
+  qrCode: QrCode;
   label: string;
   onDingtalkMessage(message: DingtalkMessage): void;
   onDingtalkLoad(frame: HTMLIFrameElement): void;
 }
 
-/** The code: drawn by the page, as an image from the service, or inside DingTalk's page. */
-export function QrCodeImage({ app, code: { kind, url }, label, onDingtalkMessage, onDingtalkLoad }: Props) {
+/** The QR code: drawn by the page, as an image from the service, or inside DingTalk's page. */
+export function QrCodeImage({ app, qrCode: { kind, url }, label, onDingtalkMessage, onDingtalkLoad }: Props) {
   switch (kind) {
     case 'content':
       return <QrPicture content={url} label={label} size={qr.boxPixels} badge={<AppGlyph app={app} size={30} />} />;

@@ -12,7 +12,7 @@ const failedIcon =
   'M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M12 8v5M12 16v.2';
 const declinedIcon = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M6 18 18 6';
 
-/** Covers the code and shows its state. Always mounted, so that screen readers announce each change. */
+/** Covers the QR code and shows its state. Always mounted, so that screen readers announce each change. */
 export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): void }) {
   const t = useTranslate();
   const text = stateText(state, t);
@@ -60,7 +60,7 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
   );
 }
 
-/** The shape of a code: while one loads, and behind the message that it has expired. */
+/** The shape of a QR code: while one loads, and behind the message that it has expired. */
 const Skeleton = ({ blurred }: { blurred: boolean }) => (
   <svg className={blurred ? css.blurred : css.skeleton} viewBox="0 0 168 168" aria-hidden="true">
     <pattern id="qr-dots" width="12" height="12" patternUnits="userSpaceOnUse">

@@ -33,19 +33,19 @@ export type PollResult =
 
 interface Polling {
   expiresAt: number;
-  /** When the next poll is due. Without a poll target: when the code is due to be reloaded. */
+  /** When the next poll is due. Without a poll target: when the QR code is due to be reloaded. */
   nextAt: number;
   /** Polls without a response, in a row. */
   failedPolls: number;
 }
 
-/** The `loginId` of the previous code, if any. The service expires it when it makes the new one. */
+/** The `loginId` of the previous QR code, if any. The service expires it when it makes the new one. */
 interface Replacing {
   replaces: string | undefined;
 }
 
-/** `fallback`: WeChat's code could not be loaded, so DingTalk's is shown. */
-type Shown = { app: ScanApp; code: QrCode; fallback: boolean } & Polling;
+/** `fallback`: WeChat's QR code could not be loaded, so DingTalk's is shown. */
+type Shown = { app: ScanApp; qrCode: QrCode; fallback: boolean } & Polling;
 
 export type QrState =
   /** Before the texts are loaded, and while a dialog is open. `resumes` is the state to return to when it closes. */
@@ -64,7 +64,7 @@ export type QrEvent =
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
   | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'decline' }
-  | { is: 'loaded'; code: QrCode }
+  | { is: 'loaded'; qrCode: QrCode }
   | { is: 'notLoaded'; failure: QrFailure }
   | { is: 'polled'; polledAt: number; result: PollResult }
   | { is: 'redirect'; url: string };
@@ -111,10 +111,10 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           if (state.at === 'paused' || hasEnded(state)) return state;
           return { at: 'paused', app: state.app, resumes: state };
         case 'loaded':
-          return state.at === 'loading' ? shown(state, event.code) : state;
+          return state.at === 'loading' ? shown(state, event.qrCode) : state;
         case 'notLoaded':
           if (state.app === 'wechat' && apps.includes('dingtalk')) return load(state, 'dingtalk', { fallback: true });
-          // If neither can be loaded, the failure belongs to WeChat, so that a refresh requests WeChat's code.
+          // If neither can be loaded, the failure belongs to WeChat, so that a refresh requests WeChat's QR code.
           return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
         case 'polled':
           return isActive(state) ? polled(state, event.polledAt, event.result) : state;
@@ -140,7 +140,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
         }
         case 'shown':
         case 'scanned':
-          if (state.code.pollTarget) return pollUntilExpiry(state.code.pollTarget, state, service);
+          if (state.qrCode.pollTarget) return pollUntilExpiry(state.qrCode.pollTarget, state, service);
           return [{ key: `reload ${state.nextAt}`, work: (signal) => reloadAt(state.nextAt, signal) }];
         case 'returned':
           return pollUntilExpiry({ app: 'dingtalk', preLoginId: state.preLoginId }, state, service);
@@ -177,15 +177,15 @@ const hasEnded = (state: QrState) => state.at === 'finished' || state.at === 're
 
 const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
 
-/** The phone may have answered in the meantime: poll at once. DingTalk's code is not polled and keeps its reload time. */
+/** The phone may have answered in the meantime: poll at once. DingTalk's QR code is not polled and keeps its reload time. */
 function resume(state: QrState): QrState {
   if (!isActive(state) || Date.now() >= state.expiresAt) return load(state, state.app, { fallback: isFallback(state) });
-  return 'code' in state && !state.code.pollTarget ? state : { ...state, nextAt: Date.now() };
+  return 'qrCode' in state && !state.qrCode.pollTarget ? state : { ...state, nextAt: Date.now() };
 }
 
 function previousLoginId(state: QrState): string | undefined {
   if (state.at === 'paused') return state.resumes && previousLoginId(state.resumes);
-  if ('code' in state) return state.code.loginId;
+  if ('qrCode' in state) return state.qrCode.loginId;
   return 'replaces' in state ? state.replaces : undefined;
 }
 
@@ -194,9 +194,9 @@ type ActiveState = QrState & { at: 'shown' | 'scanned' | 'returned' };
 const isActive = (state: QrState): state is ActiveState =>
   state.at === 'shown' || state.at === 'scanned' || state.at === 'returned';
 
-function shown({ app, fallback }: QrState & { at: 'loading' }, code: QrCode): QrState {
-  const nextAt = Date.now() + (code.pollTarget ? qr.pollInterval : qr.dingtalkReloadInterval);
-  return { at: 'shown', app, fallback, code, ...pollingFrom(nextAt) };
+function shown({ app, fallback }: QrState & { at: 'loading' }, qrCode: QrCode): QrState {
+  const nextAt = Date.now() + (qrCode.pollTarget ? qr.pollInterval : qr.dingtalkReloadInterval);
+  return { at: 'shown', app, fallback, qrCode, ...pollingFrom(nextAt) };
 }
 
 const pollingFrom = (nextAt: number): Polling => ({ expiresAt: Date.now() + qr.expiresAfter, nextAt, failedPolls: 0 });
@@ -215,7 +215,7 @@ function pollUntilExpiry(target: PollTarget, { expiresAt, nextAt }: Polling, ser
   ];
 }
 
-/** DingTalk's code is reloaded before it expires, but not while the page is hidden. */
+/** DingTalk's QR code is reloaded before it expires, but not while the page is hidden. */
 async function reloadAt(due: number, signal: AbortSignal): Promise<QrEvent> {
   await untilVisible(due, signal);
   return { is: 'reload' };

@@ -47,7 +47,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   const [textsLoaded, setTextsLoaded] = useState(false);
   const loadTexts = useEffectEvent(loadAllTexts);
   useEffect(() => {
-    // The texts of this screen are not in the first load. If they do not load, the code is shown without them.
+    // The texts of this screen are not in the first load. If they do not load, the QR code is shown without them.
     void loadTexts()
       .catch(() => {})
       .then(() => setTextsLoaded(true));
@@ -69,14 +69,14 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
       track({ name: 'qr_state', app, state: at });
   }, [app, at]);
 
-  // DingTalk's code is reloaded before it expires.
+  // DingTalk's QR code is reloaded before it expires.
   const expiresAt =
-    at !== 'shown' && at !== 'scanned' ? undefined : state.code.pollTarget ? state.expiresAt : state.nextAt;
+    at !== 'shown' && at !== 'scanned' ? undefined : state.qrCode.pollTarget ? state.expiresAt : state.nextAt;
   const lifetime = app === 'dingtalk' ? qr.dingtalkReloadInterval : qr.expiresAfter;
   const now = useNow(expiresAt);
   const soon = expiresAt !== undefined && expiresAt - now <= qr.expiresSoon && app !== 'dingtalk';
 
-  const [framed, setFramed] = useState<{ url: string; code: string | undefined }>();
+  const [framed, setFramed] = useState<{ url: string; content: string | undefined }>();
 
   // A second click may come before the page has rendered the first.
   const selected = useRef(app);
@@ -127,13 +127,15 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
       >
         <QrBox fractionLeft={expiresAt && (expiresAt - now) / lifetime} soon={soon}>
           <QrCover state={state} onRefresh={refresh} />
-          {'code' in state && (
+          {'qrCode' in state && (
             <QrCodeImage
               app={app}
-              code={state.code}
+              qrCode={state.qrCode}
               label={t(`qr.title.${app}`)}
               onDingtalkMessage={onDingtalkMessage}
-              onDingtalkLoad={(frame) => config.phone && setFramed({ url: state.code.url, code: framedCodeOf(frame) })}
+              onDingtalkLoad={(frame) =>
+                config.phone && setFramed({ url: state.qrCode.url, content: contentInFrame(frame) })
+              }
             />
           )}
         </QrBox>
@@ -174,8 +176,8 @@ function hintOf(state: QrState) {
   }
 }
 
-/** The sandbox's DingTalk is a page of our own origin, whose link to the phone names its code. */
-function framedCodeOf(frame: HTMLIFrameElement) {
+/** The sandbox's DingTalk is a page of our own origin, whose link to the phone names the content of its QR code. */
+function contentInFrame(frame: HTMLIFrameElement) {
   const link = frame.contentDocument?.querySelector('a');
   return link ? (new URL(link.href).searchParams.get('code') ?? undefined) : undefined;
 }
@@ -185,16 +187,16 @@ const minutesAndSeconds = (s: number) => `${Math.floor(s / 60)}:${String(s % 60)
 interface PhoneProps {
   url: string;
   state: QrState;
-  /** The QR code in the frame of this URL, once the frame has loaded. */
-  framed: { url: string; code: string | undefined } | undefined;
+  /** The content of the QR code in the frame of this URL, once the frame has loaded. */
+  framed: { url: string; content: string | undefined } | undefined;
 }
 
-/** With the sandbox, a link to its phone, which scans the code. */
+/** With the sandbox, a link to its phone, which scans the QR code. */
 function SandboxPhoneLink({ url, state, framed }: PhoneProps) {
   const t = useTranslate();
-  const code = 'code' in state ? state.code : undefined;
-  const inFrame = framed?.url === code?.url ? framed?.code : undefined;
-  const content = code?.kind === 'frame' ? inFrame : code?.url;
+  const qrCode = 'qrCode' in state ? state.qrCode : undefined;
+  const inFrame = framed?.url === qrCode?.url ? framed?.content : undefined;
+  const content = qrCode?.kind === 'frame' ? inFrame : qrCode?.url;
   return (
     <p className={css.phone}>
       {content && (

@@ -55,7 +55,7 @@ test.each([
 ] as const)('%s: a QR code of which only the URL %s is known is shown as %s [QR-03]', async (app, url, kind) => {
   expect(await withData({ url }).request(app, undefined, signal)).toMatchObject({
     is: 'loaded',
-    code: { kind, url, loginId: '' },
+    qrCode: { kind, url, loginId: '' },
   });
 });
 
@@ -67,7 +67,7 @@ test('a QR code without a URL is not loaded [QR-04]', async () => {
 test('the identifiers of a scan are taken from its URL when the response has none [QR-09]', async () => {
   const url = 'https://w/q?sceneId=s1&loginId=l1';
   expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({
-    code: { loginId: 'l1', pollTarget: { sceneId: 's1', loginId: 'l1' } },
+    qrCode: { loginId: 'l1', pollTarget: { sceneId: 's1', loginId: 'l1' } },
   });
 });
 

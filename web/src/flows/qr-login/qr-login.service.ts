@@ -27,7 +27,7 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
     const reply = await api(requestQr, request, { signal });
     if (reply.is === 'refused' && reply.message) return { is: 'notLoaded', failure: { message: reply.message } };
     if (reply.is !== 'done' || !reply.data.url) return { is: 'notLoaded', failure: 'notLoaded' };
-    return { is: 'loaded', code: codeOf(app, reply.data) };
+    return { is: 'loaded', qrCode: qrCodeOf(app, reply.data) };
   },
 
   async poll(target, signal) {
@@ -40,7 +40,7 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
 });
 
 /** A back end that is not ours may send the URL alone: then kind and identifiers are derived from it. */
-function codeOf(app: ScanApp, { url, ...rest }: DataOf<typeof requestQr>): QrCode {
+function qrCodeOf(app: ScanApp, { url, ...rest }: DataOf<typeof requestQr>): QrCode {
   const inUrl = (name: string) => (URL.canParse(url) && new URL(url).searchParams.get(name)) || '';
   const { kind = kindOf(app, url), loginId = inUrl('loginId'), sceneId = inUrl('sceneId') } = rest;
   const pollTargets = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;

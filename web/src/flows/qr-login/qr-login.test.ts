@@ -8,7 +8,7 @@ import { pending, startQrLogin as start } from './stub-qr-login.ts';
 stubPage();
 
 describe('polling', () => {
-  test('starts three seconds after the code is shown, then every three seconds [QR-09]', async () => {
+  test('starts three seconds after the QR code is shown, then every three seconds [QR-09]', async () => {
     const { poll } = await start();
     await pass(seconds(3) - 1);
     expect(poll).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ describe('polling', () => {
     expect(state().at).toBe('shown');
   });
 
-  test('shows that the code was scanned, and when the scan was cancelled [QR-05]', async () => {
+  test('shows that the QR code was scanned, and when the scan was cancelled [QR-05]', async () => {
     const { poll, state } = await start();
     poll.mockResolvedValueOnce({ is: 'pending', scanned: true });
     await pass(seconds(3));
@@ -52,7 +52,7 @@ describe('polling', () => {
     expect(state().at).toBe('shown');
   });
 
-  test('continues when the service reports an expired code [QR-14]', async () => {
+  test('continues when the service reports an expired QR code [QR-14]', async () => {
     const { poll, state } = await start();
     poll.mockResolvedValueOnce({ is: 'noSuchScan' });
     await pass(seconds(6));
@@ -183,7 +183,7 @@ describe('a QR code', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  test('is not polled while a dialog is open, and the same code continues when it closes', async () => {
+  test('is not polled while a dialog is open, and the same QR code continues when it closes', async () => {
     const { flow, request, poll, state } = await start();
     flow.send({ is: 'pause' });
     await pass(minutes(4));
@@ -191,7 +191,7 @@ describe('a QR code', () => {
     expect(state().at).toBe('paused');
     flow.send({ is: 'start', app: 'alipay' });
     await pass(0);
-    expect(state()).toMatchObject({ at: 'shown', app: 'wechat', code: { loginId: 'wechat1' } });
+    expect(state()).toMatchObject({ at: 'shown', app: 'wechat', qrCode: { loginId: 'wechat1' } });
     expect(poll).toHaveBeenCalledTimes(1);
     expect(request).toHaveBeenCalledTimes(1);
   });
@@ -217,7 +217,7 @@ describe('a QR code', () => {
     flow.send({ is: 'start', app: 'wechat' });
     await pass(0);
     expect(request).toHaveBeenCalledTimes(1);
-    expect(state()).toMatchObject({ at: 'shown', code: { loginId: 'wechat1' } });
+    expect(state()).toMatchObject({ at: 'shown', qrCode: { loginId: 'wechat1' } });
   });
 
   test('is not refreshed behind a dialog', async () => {

@@ -10,7 +10,7 @@ stubPage();
 describe('a QR code that cannot be loaded', () => {
   const notLoaded = { is: 'notLoaded', failure: 'notLoaded' } as const;
 
-  async function startWithoutCode(app: ScanApp, apps: readonly ScanApp[]) {
+  async function startWithoutQrCode(app: ScanApp, apps: readonly ScanApp[]) {
     const started = await start({ app, apps });
     started.request.mockResolvedValueOnce(notLoaded);
     started.flow.send({ is: 'refresh' });
@@ -19,7 +19,7 @@ describe('a QR code that cannot be loaded', () => {
   }
 
   test('of WeChat is replaced by that of DingTalk, marked as a fallback [QR-04]', async () => {
-    const { state } = await startWithoutCode('wechat', scanApps);
+    const { state } = await startWithoutQrCode('wechat', scanApps);
     expect(state()).toMatchObject({ at: 'shown', app: 'dingtalk', fallback: true });
   });
 
@@ -46,14 +46,14 @@ describe('a QR code that cannot be loaded', () => {
   });
 
   test('of WeChat is requested again by a refresh of the fallback [QR-04] [QR-07]', async () => {
-    const { flow, state } = await startWithoutCode('wechat', scanApps);
+    const { flow, state } = await startWithoutQrCode('wechat', scanApps);
     flow.send({ is: 'refresh' });
     await pass(seconds(1));
     expect(state()).toMatchObject({ at: 'shown', app: 'wechat', fallback: false });
   });
 
   test('of WeChat is still replaced by that of DingTalk when the fallback expires behind a dialog [QR-04]', async () => {
-    const { flow, state } = await startWithoutCode('wechat', scanApps);
+    const { flow, state } = await startWithoutQrCode('wechat', scanApps);
     flow.send({ is: 'pause' });
     await pass(qr.expiresAfter);
     flow.send({ is: 'start', app: 'wechat' });
@@ -65,7 +65,7 @@ describe('a QR code that cannot be loaded', () => {
     ['of WeChat without DingTalk', 'wechat', ['wechat', 'alipay']],
     ['of another app', 'alipay', scanApps],
   ] as const)('%s is reported and can be requested again', async (_, app, apps) => {
-    const { flow, state } = await startWithoutCode(app, apps);
+    const { flow, state } = await startWithoutQrCode(app, apps);
     expect(state()).toMatchObject({ at: 'failed', app, failure: 'notLoaded' });
     flow.send({ is: 'refresh' });
     await pass(seconds(1));

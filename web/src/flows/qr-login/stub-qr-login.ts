@@ -6,19 +6,23 @@ import { type PollResult, type QrCode, type QrService, type QrState, qrLogin } f
 
 export const pending: PollResult = { is: 'pending', scanned: false };
 
-/** For tests: starts the flow and shows the first code. The codes are numbered: wechat1, alipay2 and so on. */
+/** For tests: starts the flow with a stub service and shows the first QR code. QR codes are numbered: wechat1, alipay2 … */
 export async function startQrLogin({
   app = 'wechat',
   apps = scanApps,
 }: { app?: ScanApp; apps?: readonly ScanApp[] } = {}) {
   let count = 0;
-  const newCode = (codeApp: ScanApp): QrCode => {
-    const loginId = `${codeApp}${++count}`;
-    if (codeApp === 'dingtalk') return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
-    const pollTarget = codeApp === 'wechat' ? { app: codeApp, sceneId: 's', loginId } : { app: codeApp, loginId };
+  const newQrCode = (requestedApp: ScanApp): QrCode => {
+    const loginId = `${requestedApp}${++count}`;
+    if (requestedApp === 'dingtalk') return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
+    const pollTarget =
+      requestedApp === 'wechat' ? { app: requestedApp, sceneId: 's', loginId } : { app: requestedApp, loginId };
     return { kind: 'content', url: 'https://x', loginId, pollTarget };
   };
-  const request = vi.fn<QrService['request']>(async (codeApp) => ({ is: 'loaded', code: newCode(codeApp) }));
+  const request = vi.fn<QrService['request']>(async (requestedApp) => ({
+    is: 'loaded',
+    qrCode: newQrCode(requestedApp),
+  }));
   const poll = vi.fn<QrService['poll']>(async () => pending);
   let state: QrState = { at: 'paused', app };
   const flow = run(qrLogin(apps, { request, poll }), (next) => (state = next));

@@ -6,7 +6,7 @@ interface Props {
   content: string;
   label: string;
   size: number;
-  /** Drawn over the middle of the code, which is still readable: a quarter of it may be missing. */
+  /** Drawn over the middle of the QR code, which is still readable: a quarter of it may be missing. */
   badge?: ReactNode;
 }
 
