@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { type Texts, texts } from '../support/texts.ts';
 
-/** `/scan/confirm`: asks on the phone whether to sign in on the device that shows the code. */
+/** `/scan/confirm`: asks on the phone whether to sign in on the device that shows the QR code. */
 export class ScanConfirmPage {
   readonly #t: Texts;
   readonly confirm: Locator;

@@ -72,7 +72,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     if (checked.is !== 'right' && checked.is !== 'expiredCode') return record(checked);
     const finished = await inTransaction(services, async (tx) => {
       const isRetry = checked.is === 'expiredCode';
-      const pending = await (isRetry ? findUsedPending(tx.stores) : takePending(tx.stores));
+      const pending = await (isRetry ? takePendingAgain(tx.stores) : takePending(tx.stores));
       const account = pending && (await tx.stores.accounts.findByOuid(pending.account));
       if (!account) return undefined;
       const proven = { factor: 'sms', usedHandleHash: sha256(serviceId), isRetry, trustBrowser, redirectUrl } as const;
@@ -87,13 +87,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       return handleHash ? pendingSignIns.use(handleHash, awaitingSecondFactor, browserId) : undefined;
     }
 
-    /** The first response was lost: a new session replaces the one of that response. */
-    async function findUsedPending({ accounts, codes, pendingSignIns, retries }: Stores) {
+    /** The first response was lost: ends the session of that response, so that a new one replaces it. */
+    async function takePendingAgain({ accounts, codes, pendingSignIns, retries }: Stores) {
       const status = await codes.status(lookup);
       const handleHash = status.is === 'unknown' ? undefined : status.details.previousHandleHash;
       const used = handleHash ? await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId) : undefined;
-      if (used) await accounts.lockRow(used.account);
-      const isRetry = await (used?.awaiting === 'stepUp'
+      if (!used) return undefined;
+      await accounts.lockRow(used.account);
+      const isRetry = await (used.awaiting === 'stepUp'
         ? retries.wasUsedWith(lookup, credentials)
         : retries.revokeSignIn(lookup, credentials));
       return isRetry ? used : undefined;

@@ -62,8 +62,9 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 /**
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
  * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
- * nothing but cancelling the closure if the account is to be closed). Call it with the services of a transaction, so that
- * session and audit trail agree; only an `UnusedCodeSignIn` needs none.
+ * nothing but cancelling the closure if the account is to be closed). Call it with the services of the
+ * transaction that uses the proof, so that proof, linked identity and session are stored together or not at all, and notices
+ * are sent only after the commit; only an `UnusedCodeSignIn` needs none.
  */
 export async function completeSignIn(
   services: Services,

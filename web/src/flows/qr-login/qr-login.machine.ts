@@ -48,7 +48,7 @@ interface Replacing {
 type Shown = { app: ScanApp; qrCode: QrCode; fallback: boolean } & Polling;
 
 export type QrState =
-  /** Before the texts are loaded, and while a dialog is open. `resumes` is the state to return to when it closes. */
+  /** Before the texts are loaded, and while a dialog is open. `resumes` is what `resume` continues from. */
   | { at: 'paused'; app: ScanApp; resumes?: QrState }
   | ({ at: 'loading'; app: ScanApp; loadAt: number; fallback: boolean } & Replacing)
   | ({ at: 'shown' | 'scanned' } & Shown)
@@ -177,7 +177,10 @@ const hasEnded = (state: QrState) => state.at === 'finished' || state.at === 're
 
 const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
 
-/** The phone may have answered in the meantime: poll at once. DingTalk's QR code is not polled and keeps its reload time. */
+/**
+ * A QR code that can still be confirmed continues; otherwise a new one is loaded. The phone may have answered in the
+ * meantime: poll at once. DingTalk's QR code is not polled and keeps its reload time.
+ */
 function resume(state: QrState): QrState {
   if (!isActive(state) || Date.now() >= state.expiresAt) return load(state, state.app, { fallback: isFallback(state) });
   return 'qrCode' in state && !state.qrCode.pollTarget ? state : { ...state, nextAt: Date.now() };
