@@ -238,6 +238,6 @@ export const signInGuards = [
     guard: 'if (!trustedBrowserMethods.includes(method)) return false;',
     without: '',
     testFile: 'server/src/parts/sign-in/complete-sign-in.test.ts',
-    test: 'a trusted browser skips the second factor after a password, a code or a passkey',
+    test: 'a trusted browser skips the second factor after a password or a code',
   },
 ];

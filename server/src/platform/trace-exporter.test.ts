@@ -20,7 +20,7 @@ const span: SpanData = {
 };
 
 /** A collector that answers only after `answer` is called. */
-async function startSlowCollector() {
+async function startSlowCollector(status: number) {
   const batches: number[] = [];
   let answer = () => {};
   const answering = new Promise<void>((resolve) => (answer = resolve));
@@ -29,7 +29,7 @@ async function startSlowCollector() {
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     request.on('end', () => {
       batches.push(text.match(/"spanId"/g)?.length ?? 0);
-      void answering.then(() => response.end('{}'));
+      void answering.then(() => response.writeHead(status).end('{}'));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,8 +40,8 @@ async function startSlowCollector() {
   return { batches, answer, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function open() {
-  const { endpoint, ...collector } = await startSlowCollector();
+async function open(status = 200) {
+  const { endpoint, ...collector } = await startSlowCollector(status);
   const { log } = createLog('silent', { write: () => {} });
   const exporter = createTraceExporter({ endpoint, headers: {}, serviceName: 'foyer', version: '1.0.0', log });
   onTestFinished(exporter.close);
@@ -70,4 +70,13 @@ test('spans are sent again after the queue was full or empty', async () => {
   record(3);
   await exporter.flush();
   expect(batches).toEqual([3]);
+});
+
+test('a node that ends sends one batch at most to a collector that fails', async () => {
+  const { batches, answer, exporter, record } = await open(500);
+  record(10_000);
+  const closed = exporter.close();
+  answer();
+  await closed;
+  expect(batches).toHaveLength(1);
 });

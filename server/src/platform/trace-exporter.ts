@@ -20,6 +20,7 @@ export function createTraceExporter({ endpoint, headers, serviceName, version, l
   /** Undefined while nothing is being sent. */
   let sending: Promise<void> | undefined;
   let isAway = false;
+  let isClosing = false;
 
   async function send(spans: SpanData[]) {
     const body = JSON.stringify(otlpOf(spans, serviceName, version));
@@ -38,7 +39,11 @@ export function createTraceExporter({ endpoint, headers, serviceName, version, l
   }
 
   async function sendQueue() {
-    while (queue.length > 0) await send(queue.splice(0, tracing.batch));
+    while (queue.length > 0) {
+      await send(queue.splice(0, tracing.batch));
+      // A node that ends waits for one batch at most where the collector is away.
+      if (isClosing && isAway) queue.length = 0;
+    }
     sending = undefined;
   }
 
@@ -58,6 +63,7 @@ export function createTraceExporter({ endpoint, headers, serviceName, version, l
     flush,
     async close() {
       clearInterval(timer);
+      isClosing = true;
       await flush();
     },
   };

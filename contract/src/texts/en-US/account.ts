@@ -74,7 +74,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'checkup.secondFactor.due': 'Two-step verification off',
   'checkup.secondFactor.mend': 'Turn on',
   'checkup.backupCodes.done': 'Backup codes left: {n}',
-  'checkup.backupCodes.due': 'Backup codes left: {n}',
+  'checkup.backupCodes.due': 'Few backup codes left: {n}',
   'checkup.backupCodes.mend': 'New codes',
   'checkup.password.done': 'Password set',
   'checkup.password.due': 'No password',

@@ -84,7 +84,7 @@ export const messages: Messages = {
     closureRequested: `将在 ${closure.delay / days(1)} 天后注销，在此之前登录即可保留`,
     closureCancelled: '已保留，不再注销',
     accountErased: '已注销，数据已删除',
-    accountMerged: '已由工作人员与您的另一个账号合并',
+    accountMerged: '中已并入您的另一个账号，由工作人员操作',
     secondFactorReset: '的登录保护已由工作人员重置',
     passkeyAdded: '添加了通行密钥，可用它登录',
     passkeyRemoved: '移除了通行密钥',

@@ -59,8 +59,8 @@ export function addClose(people: Command, context: CommandContext) {
 }
 
 async function eraseNow(stores: Stores, { ouid }: Account, details: { command: string; by: string }) {
-  // A sign-in locks the account before its sessions, too.
-  await stores.accounts.lockRow(ouid);
+  // A sign-in locks the row of the account before its sessions, too.
+  await stores.accounts.lockRow(ouid, 'update');
   await signOutEverywhere(stores, ouid);
   await stores.accounts.erase(ouid);
   await recordActIn(stores, { ...details, account: ouid, type: 'accountErased' });

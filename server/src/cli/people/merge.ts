@@ -63,7 +63,7 @@ export function addMerge(people: Command, context: CommandContext) {
 async function readBoth(stores: Stores, typedFrom: string, typedInto: string): Promise<[Mergeable, Mergeable]> {
   const [from, into] = [await findPerson(stores, typedFrom), await findPerson(stores, typedInto)];
   if (from.ouid === into.ouid) throw new CommandError(`${typedFrom} and ${typedInto} are the same account`);
-  for (const ouid of [from.ouid, into.ouid].toSorted()) await stores.accounts.lockRow(ouid);
+  for (const ouid of [from.ouid, into.ouid].toSorted()) await stores.accounts.lockRow(ouid, 'update');
   return [await read(stores, from), await read(stores, into)];
 }
 

@@ -46,8 +46,9 @@ export function closeAccountRoutes(app: FastifyInstance, services: Services) {
     context.setLoggedAccount(ouid);
     const agreed = await stores.consents.has(ouid);
     const token = await inTransaction<string | null>(services, async (tx, rollback) => {
+      if (!(await tx.stores.accounts.keep(ouid))) return rollback(null);
       const opened = await tx.stores.sessions.openAfterKeeping(sessionToken, agreed ? 'open' : 'awaitingConsent');
-      if (!opened || !(await tx.stores.accounts.keep(ouid))) return rollback(null);
+      if (!opened) return rollback(null);
       await tx.stores.audit.record({ account: ouid, type: 'closureCancelled' }, inSession(context, opened));
       return opened;
     });

@@ -1,11 +1,13 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
+import { inTransaction } from '../../services.ts';
 import { accounts, codes, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, CODES_PER_NETWORK: '1000' } });
@@ -71,6 +73,26 @@ describe('a lost response', () => {
     expect(await again()).toMatchObject(expired);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
+
+  /** The embedded database runs one transaction at a time. */
+  test.runIf(process.env['TEST_DATABASE_URL'])(
+    'that is requested again during a sign-out everywhere gives no session, and neither waits for the other',
+    async () => {
+      const { first, again } = await signInWithLostResponse();
+      const ouid = String(first.data['ouid']);
+      services.moveClock(seconds(5));
+      const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`;
+      const { repeated } = await inTransaction(services, async ({ stores }) => {
+        await stores.accounts.lockRow(ouid);
+        const answer = again();
+        await expect.poll(() => db.$count(sql`pg_stat_activity`, isWaiting)).toBe(1);
+        await signOutEverywhere(stores, ouid);
+        return { repeated: answer };
+      });
+      expect(await repeated).toMatchObject(expired);
+      expect(await sessionsOf(ouid)).toEqual([]);
+    },
+  );
 
   test('of a new account repeats the account and the offer to set a password [AC-62] [DG-08]', async () => {
     const { mobile, browser, first, again } = await signInWithLostResponse('noAccount');

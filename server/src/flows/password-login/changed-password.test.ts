@@ -1,9 +1,9 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { inTransaction } from '../../services.ts';
+import { type Services, inTransaction } from '../../services.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();
@@ -20,35 +20,49 @@ async function newPerson() {
 
 test('the row of an account is locked for a sign-in only if the compared password has not changed since', async () => {
   const { ouid, account, passwordHash } = await newPerson();
-  expect(await accounts.lockRowUnlessPasswordChanged(account)).toBe(true);
+  const lock = async (read = account) => (await accounts.lockRowUnlessPasswordChanged(read))?.ouid;
+  expect(await lock()).toBe(ouid);
   // The same password with another hash.
   await accounts.replacePasswordHash(ouid, passwordHash, (await newPerson()).passwordHash);
-  expect(await accounts.lockRowUnlessPasswordChanged(account)).toBe(true);
+  expect(await lock()).toBe(ouid);
   services.moveClock(seconds(1));
   await accounts.changePassword(ouid, passwordHash);
-  expect(await accounts.lockRowUnlessPasswordChanged(account)).toBe(false);
+  expect(await lock()).toBeUndefined();
   const changed = (await accounts.findByOuid(ouid))!;
-  expect(await accounts.lockRowUnlessPasswordChanged(changed)).toBe(true);
+  expect(await lock(changed)).toBe(ouid);
   await accounts.removePassword(ouid);
-  expect(await accounts.lockRowUnlessPasswordChanged(changed)).toBe(false);
+  expect(await lock(changed)).toBeUndefined();
 });
 
 /** With the embedded database, which runs one transaction at a time, no sign-in could begin during the change. */
-test.runIf(process.env['TEST_DATABASE_URL'])(
-  'a password that is changed while it is compared opens no session, and counts as a wrong one',
-  async () => {
-    const { mobile, ouid } = await newPerson();
-    const { passwordHash } = await newPerson();
-    const { sql: db } = services.database;
+describe.runIf(process.env['TEST_DATABASE_URL'])('while the password of a sign-in is compared', () => {
+  const { sql: db } = services.database;
+  const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
+
+  async function signInDuring(mobile: string, change: (tx: Services) => Promise<unknown>) {
     const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`;
-    const { signIn } = await inTransaction(services, async ({ stores }) => {
-      await stores.accounts.resetPassword(ouid, passwordHash);
+    const { signIn } = await inTransaction(services, async (tx) => {
+      await change(tx);
       const answer = services.browser().signIn(mobile, password);
       await expect.poll(() => db.$count(sql`pg_stat_activity`, isWaiting)).toBe(1);
       return { signIn: answer };
     });
-    expect(await signIn).toMatchObject({ code: resultCodes.wrongCredentials });
+    return signIn;
+  }
+
+  test('a change of the password makes it a wrong one, which opens no session', async () => {
+    const { mobile, ouid } = await newPerson();
+    const { passwordHash } = await newPerson();
+    const answer = await signInDuring(mobile, ({ stores }) => stores.accounts.resetPassword(ouid, passwordHash));
+    expect(answer).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await sessionsOf(ouid)).toEqual([]);
     expect(await services.stores.passwordAttempts.failures(mobile)).toBe(1);
-    expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
-  },
-);
+  });
+
+  test('a second factor that is turned on is asked for', async () => {
+    const { mobile, ouid } = await newPerson();
+    const answer = await signInDuring(mobile, ({ stores }) => stores.accounts.setSecondFactor(ouid, true));
+    expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+});

@@ -103,14 +103,15 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     async function signIn(account: AccountWithConsent, attemptsLeft: number): Promise<Response> {
       const { ouid } = account;
       context.setLoggedAccount(ouid);
-      const proven = { account, method: 'password', factors: ['password'] } as const;
-      const redirect = resolveRedirect(config, context, redirectUrl);
+      const proven = { method: 'password', factors: ['password'] } as const;
+      const redirect = { redirectUrl: resolveRedirect(config, context, redirectUrl) };
       return inTransaction(services, async (tx): Promise<Response> => {
-        // A password that was changed or reset while it was compared is wrong now.
-        if (!(await tx.stores.accounts.lockRowUnlessPasswordChanged(account)))
-          return wrongPassword(attemptsLeft, lockFor);
+        // The account may have been changed while the password was compared. A password that was changed is wrong now.
+        const locked = await tx.stores.accounts.lockRowUnlessPasswordChanged(account);
+        if (!locked) return wrongPassword(attemptsLeft, lockFor);
+        const current = { ...account, ...locked };
         const failedAttempts = await tx.stores.passwordAttempts.recordSuccess(sent.principal, ouid, clientIp);
-        return completeSignIn(tx, { ...proven, failedAttempts, redirectUrl: redirect }, context);
+        return completeSignIn(tx, { ...proven, ...redirect, account: current, failedAttempts }, context);
       });
     }
   });

@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
@@ -58,9 +58,9 @@ test('a trusted browser gets an HttpOnly cookie and skips the second factor [D-1
 test('a browser becomes trusted together with its session, or not at all', async () => {
   const { mobile, ouid } = await bob();
   await db.execute(sql`alter table trusted_browsers add constraint refuse_all check (false) not valid`);
+  onTestFinished(async () => void (await db.execute(sql`alter table trusted_browsers drop constraint refuse_all`)));
   const browser = services.browser();
   expect(await giveCode(mobile, browser, { trustBrowser: true })).toMatchObject({ status: 500 });
-  await db.execute(sql`alter table trusted_browsers drop constraint refuse_all`);
   expect(await sessionsOf(ouid)).toEqual([]);
 });
 

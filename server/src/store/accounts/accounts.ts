@@ -165,20 +165,26 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       return enabled.length > 0;
     },
 
-    /** Other transactions that lock the row of the account wait until this one ends. */
-    async lockRow(ouid: string) {
-      await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for('update');
+    /**
+     * Other transactions that lock the row of the account wait until this one ends. Rows that refer to the account can still
+     * be added, unless it is locked for `update`, because it will be deleted.
+     */
+    async lockRow(ouid: string, strength: 'no key update' | 'update' = 'no key update') {
+      await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for(strength);
     },
 
-    /** Locks the row as `lockRow` does. False when its password was changed or removed since the account was read. */
-    async lockRowUnlessPasswordChanged({ ouid, passwordChangedAt }: Account): Promise<boolean> {
+    /**
+     * Locks the row as `lockRow` does, and returns it as it is now. Undefined when the password was changed or removed since
+     * the account was read.
+     */
+    async lockRowUnlessPasswordChanged({ ouid, passwordChangedAt }: Account): Promise<Account | undefined> {
       const isUnchanged = sql`${accounts.passwordChangedAt} is not distinct from ${sql.param(passwordChangedAt, accounts.passwordChangedAt)}`;
-      const locked = await db
-        .select({ ouid: accounts.ouid })
+      const [locked] = await db
+        .select()
         .from(accounts)
         .where(and(eq(accounts.ouid, ouid), isNotNull(accounts.passwordHash), isUnchanged))
         .for('no key update');
-      return locked.length > 0;
+      return locked;
     },
 
     async setSecondFactor(ouid: string, secondFactor: boolean) {

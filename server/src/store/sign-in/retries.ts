@@ -1,4 +1,4 @@
-import { type SQLWrapper, and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { type SQLWrapper, and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
 import { retry, pendingSignIn } from '../../platform/service-limits.ts';
@@ -6,7 +6,7 @@ import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { CodeLookup } from '../credentials/codes.ts';
 import type { Scan } from './scans.ts';
 import { accessCodes } from '../schema/company-schema.ts';
-import { codes, pendingSignIns, scans, sessions } from '../schema/schema.ts';
+import { accounts, codes, pendingSignIns, scans, sessions } from '../schema/schema.ts';
 
 interface OneClick {
   contextId: string;
@@ -36,6 +36,18 @@ export function retryStore(db: Sql, clock: Clock, secret: string) {
     );
 
   async function revokeByHandle(handleHash: SQLWrapper): Promise<string | undefined> {
+    // The row of the account is locked before its sessions, as by a sign-out everywhere: so the two cannot deadlock.
+    const holders = [sessions, pendingSignIns].map((table) =>
+      inArray(
+        accounts.ouid,
+        db.select({ ouid: table.account }).from(table).where(inArray(table.usedHandleHash, handleHash)),
+      ),
+    );
+    await db
+      .select({ ouid: accounts.ouid })
+      .from(accounts)
+      .where(or(...holders))
+      .for('no key update');
     const before = new Date(clock.now() - retry.after);
     const [session] = await db
       .delete(sessions)

@@ -44,14 +44,15 @@ export function trustedBrowserStore(db: Sql, clock: Clock, random: Random) {
       const since = new Date(clock.now());
       const expiresAt = new Date(since.getTime() + secondFactor.trustBrowserFor);
       await db.transaction(async (tx) => {
-        await tx
-          .delete(trustedBrowsers)
-          .where(and(eq(trustedBrowsers.account, account), eq(trustedBrowsers.browserId, browserId)));
+        // First, because it locks the rows of every account: two accounts in one browser cannot deadlock.
         if (token)
           await tx
             .update(trustedBrowsers)
             .set({ tokenHash })
             .where(and(eq(trustedBrowsers.tokenHash, sha256(token)), eq(trustedBrowsers.browserId, browserId)));
+        await tx
+          .delete(trustedBrowsers)
+          .where(and(eq(trustedBrowsers.account, account), eq(trustedBrowsers.browserId, browserId)));
         await tx.insert(trustedBrowsers).values({ tokenHash, account, browserId, device, since, expiresAt });
       });
       return newToken;
