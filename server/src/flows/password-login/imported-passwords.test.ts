@@ -111,9 +111,8 @@ describe('an imported password', () => {
     'is compared exactly, without trimming, normalizing or cutting: %o',
     async (similar) => {
       const { mobile } = await addImported();
-      expect((await signIn(services.browser(), mobile, similar)).last).toMatchObject({
-        code: resultCodes.wrongCredentials,
-      });
+      const { last } = await signIn(services.browser(), mobile, similar);
+      expect(last.code).toBe(resultCodes.wrongCredentials);
     },
   );
 
@@ -148,9 +147,8 @@ describe('an imported password', () => {
       (await ownHashOf(await services.addAccount({ password: 'Other-1' })))!,
     );
     expect(await importedHashOf(ouid)).toBeNull();
-    expect((await signIn(services.browser(), mobile, password)).last).toMatchObject({
-      code: resultCodes.wrongCredentials,
-    });
+    const { last } = await signIn(services.browser(), mobile, password);
+    expect(last.code).toBe(resultCodes.wrongCredentials);
     expect(await signIn(services.browser(), mobile, 'Other-1')).toMatchObject({ sentPlain: false, last: { code: 0 } });
   });
 
@@ -158,9 +156,8 @@ describe('an imported password', () => {
     const { ouid, mobile } = await addImported();
     await services.stores.accounts.removePassword(ouid);
     expect(await importedHashOf(ouid)).toBeNull();
-    expect((await signIn(services.browser(), mobile, password)).last).toMatchObject({
-      code: resultCodes.wrongCredentials,
-    });
+    const { last } = await signIn(services.browser(), mobile, password);
+    expect(last.code).toBe(resultCodes.wrongCredentials);
   });
 
   test('does not replace a password that was set while it was compared', async () => {
@@ -204,7 +201,6 @@ describe('the plaintext password, sent after `needsPlainPassword`', () => {
   });
 
   test('gets the same responses for unknown, ordinary, disabled, imported and replaced accounts [AC-17]', async () => {
-    await addImported();
     const replaced = await addImported();
     await signIn(services.browser(), replaced.mobile, password);
     const imported = await addImported();
