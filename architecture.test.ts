@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { declaredIn, markupProblems, styleProblems, usedIn } from './scripts/style-rules.mjs';
+import { declaredIn, markupProblems, styleProblems, usedIn } from './scripts/support/style-rules.mjs';
 
 /** What the modules of each folder may import: their own folder, and the folders or files listed here. */
 const mayImport: Record<string, readonly string[]> = {
@@ -71,7 +71,13 @@ const mayImport: Record<string, readonly string[]> = {
   'server/src/platform': ['contract/src'],
   'server/test': ['contract/src', 'contract/test', 'sandbox/src', 'server/src'],
 
-  e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/chromium.mjs', 'scripts/nginx.mjs'],
+  e2e: [
+    'contract/src',
+    'contract/test',
+    'sandbox/src/people.ts',
+    'scripts/support/chromium.mjs',
+    'scripts/support/nginx.mjs',
+  ],
   bench: ['contract/src', 'sandbox/src/people.ts', 'scripts'],
   // They are copied into other projects.
   'examples/react-spa': [],

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/support/free-port.mjs';
 
 /** The library as it is installed, with its state in memory. Everyone who comes is signed in, as a new person. */
 const [redirectUri] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { largestFirstLoad, reactBaseline } from '../scripts/first-load.mjs';
+import { largestFirstLoad, reactBaseline } from '../scripts/support/first-load.mjs';
 
 /** Compares the size of the first load with that of React alone. */
 export async function measurePageSize() {

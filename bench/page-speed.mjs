@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
-import { brotli } from '../scripts/compress.mjs';
-import { buildScript } from '../scripts/first-load.mjs';
+import { findChromium } from '../scripts/support/chromium.mjs';
+import { brotli } from '../scripts/support/compress.mjs';
+import { buildScript } from '../scripts/support/first-load.mjs';
 import { withService } from './service.mjs';
 import { median } from './statistics.mjs';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../scripts/free-port.mjs';
-import { adviceFor, findOrInstall } from '../scripts/system-packages.mjs';
-import { withTemporaryServers } from '../scripts/temporary-servers.mjs';
+import { freePort } from '../scripts/support/free-port.mjs';
+import { adviceFor, findOrInstall } from '../scripts/support/system-packages.mjs';
+import { withTemporaryServers } from '../scripts/support/temporary-servers.mjs';
 
 /** With BENCH_PROFILE, each service writes a `.cpuprofile` for Chrome's DevTools to that folder. */
 const { BENCH_PROFILE: profileFolder } = process.env;

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/support/chromium.mjs';
 import { withService } from './service.mjs';
 import { median } from './statistics.mjs';
 

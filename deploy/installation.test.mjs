@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { freePort } from '../scripts/free-port.mjs';
-import { findAll } from '../scripts/system-packages.mjs';
-import { withTemporaryFolder } from '../scripts/temporary-folder.mjs';
-import { withTemporaryServers } from '../scripts/temporary-servers.mjs';
+import { freePort } from '../scripts/support/free-port.mjs';
+import { findAll } from '../scripts/support/system-packages.mjs';
+import { withTemporaryFolder } from '../scripts/support/temporary-folder.mjs';
+import { withTemporaryServers } from '../scripts/support/temporary-servers.mjs';
 
 const run = promisify(execFile);
 const { postgres, redis } = await findAll(['postgres', 'redis']);

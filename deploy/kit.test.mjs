@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findProgram } from '../scripts/chromium.mjs';
-import { freePort } from '../scripts/free-port.mjs';
-import { makeCertificate, startNginx, writeNginxConf } from '../scripts/nginx.mjs';
+import { findProgram } from '../scripts/support/chromium.mjs';
+import { freePort } from '../scripts/support/free-port.mjs';
+import { makeCertificate, startNginx, writeNginxConf } from '../scripts/support/nginx.mjs';
 
 const run = promisify(execFile);
 const read = (path) => readFileSync(path, 'utf8');

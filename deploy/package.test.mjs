@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/support/free-port.mjs';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'foyer-package-'));

@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startServer } from '../scripts/child-processes.mjs';
-import { freePort } from '../scripts/free-port.mjs';
-import { findAll } from '../scripts/system-packages.mjs';
-import { withTemporaryFolder } from '../scripts/temporary-folder.mjs';
-import { withTemporaryServers } from '../scripts/temporary-servers.mjs';
+import { startServer } from '../scripts/support/child-processes.mjs';
+import { freePort } from '../scripts/support/free-port.mjs';
+import { findAll } from '../scripts/support/system-packages.mjs';
+import { withTemporaryFolder } from '../scripts/support/temporary-folder.mjs';
+import { withTemporaryServers } from '../scripts/support/temporary-servers.mjs';
 
 const run = promisify(execFile);
 const { postgres, redis } = await findAll(['postgres', 'redis']);

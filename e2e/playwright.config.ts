@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { minutes, seconds } from '@foyer/contract/time';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/support/chromium.mjs';
 
 const chromium = findChromium();
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -1,6 +1,6 @@
-import { buildIfStale } from '../scripts/build-if-stale.mjs';
-import { exitOnSignals } from '../scripts/child-processes.mjs';
-import { root } from '../scripts/root.mjs';
+import { buildIfStale } from '../scripts/support/build-if-stale.mjs';
+import { exitOnSignals } from '../scripts/support/child-processes.mjs';
+import { root } from '../scripts/support/root.mjs';
 
 /**
  * Returns the parts that the arguments of the command name, or all of them, once the service is built. An unknown name ends

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../scripts/root.mjs';
+import { root } from '../scripts/support/root.mjs';
 
 /**
  * `dependsOnMachine`: a slow or busy machine misses the bar, so that the short form inside `npm test` does not ask for it.

@@ -9,9 +9,9 @@ import { measurePageSpeed } from '../bench/page-speed.mjs';
 import { measureSessionChecks } from '../bench/session-checks.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
 import { measureTimeToUsable } from '../bench/time-to-usable.mjs';
-import { buildIfStale } from './build-if-stale.mjs';
-import { installPackages } from './npm-packages.mjs';
-import { root } from './root.mjs';
+import { buildIfStale } from './support/build-if-stale.mjs';
+import { installPackages } from './support/npm-packages.mjs';
+import { root } from './support/root.mjs';
 
 const benchmarks = {
   'page-size': measurePageSize,

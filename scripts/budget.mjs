@@ -1,4 +1,4 @@
-import { largestFirstLoad, reactBaseline } from './first-load.mjs';
+import { largestFirstLoad, reactBaseline } from './support/first-load.mjs';
 
 /** The limit of the sign-in page's whole first load in bytes, compressed with brotli. */
 const allowed = 84_000;

@@ -1,9 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { compressAssets } from './compress.mjs';
-import { digestFile, digestOfInputs } from './build-if-stale.mjs';
-import { root } from './root.mjs';
+import { compressAssets } from './support/compress.mjs';
+import { digestFile, digestOfInputs } from './support/build-if-stale.mjs';
+import { root } from './support/root.mjs';
 
 process.chdir(root);
 // The build is always a production build, whatever NODE_ENV says.

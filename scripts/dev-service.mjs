@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createServerModuleRunner } from 'vite';
-import { root } from './root.mjs';
+import { root } from './support/root.mjs';
 
 const scripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/src/main.tsx'];
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { proxyRequest } from './dev-proxy.mjs';
-import { freePort } from './free-port.mjs';
-import { installPackages } from './npm-packages.mjs';
-import { root } from './root.mjs';
+import { freePort } from './support/free-port.mjs';
+import { installPackages } from './support/npm-packages.mjs';
+import { root } from './support/root.mjs';
 
 process.chdir(root);
 await installPackages();

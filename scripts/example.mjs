@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { bootstrap } from './bootstrap.mjs';
-import { exitOnSignals, runCommand, startServer } from './child-processes.mjs';
-import { root } from './root.mjs';
+import { bootstrap } from './support/bootstrap.mjs';
+import { exitOnSignals, runCommand, startServer } from './support/child-processes.mjs';
+import { root } from './support/root.mjs';
 
 /** The applications in `examples` that are clients of the OpenID provider, with the options of `foyer clients add`. */
 const examples = {

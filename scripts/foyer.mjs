@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { bootstrap } from './bootstrap.mjs';
-import { buildIfMissing } from './build-if-stale.mjs';
+import { bootstrap } from './support/bootstrap.mjs';
+import { buildIfMissing } from './support/build-if-stale.mjs';
 
 const startedIn = process.cwd();
 // The service may be running from this build: a command uses it as it is.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import { buildIfStale } from './build-if-stale.mjs';
-import { runOrExit } from './child-processes.mjs';
-import { installPackages } from './npm-packages.mjs';
-import { root } from './root.mjs';
+import { buildIfStale } from './support/build-if-stale.mjs';
+import { runOrExit } from './support/child-processes.mjs';
+import { installPackages } from './support/npm-packages.mjs';
+import { root } from './support/root.mjs';
 
 process.chdir(root);
 await installPackages();

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bootstrap } from './bootstrap.mjs';
-import { productionPackages } from './production-packages.mjs';
-import { root } from './root.mjs';
+import { bootstrap } from './support/bootstrap.mjs';
+import { productionPackages } from './support/production-packages.mjs';
+import { root } from './support/root.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 if (!values.out) {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfStale } from './build-if-stale.mjs';
-import { installPackages } from './npm-packages.mjs';
-import { root } from './root.mjs';
+import { buildIfStale } from './support/build-if-stale.mjs';
+import { installPackages } from './support/npm-packages.mjs';
+import { root } from './support/root.mjs';
 
 process.chdir(root);
 await installPackages();

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildIfStale } from './build-if-stale.mjs';
-import { runOrExit } from './child-processes.mjs';
-import { installPackages } from './npm-packages.mjs';
-import { root } from './root.mjs';
-import { adviceFor, findOrInstall } from './system-packages.mjs';
+import { buildIfStale } from './support/build-if-stale.mjs';
+import { runOrExit } from './support/child-processes.mjs';
+import { installPackages } from './support/npm-packages.mjs';
+import { root } from './support/root.mjs';
+import { adviceFor, findOrInstall } from './support/system-packages.mjs';
 
 process.chdir(root);
 await installPackages();

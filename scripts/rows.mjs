@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages } from './npm-packages.mjs';
-import { root } from './root.mjs';
+import { installPackages } from './support/npm-packages.mjs';
+import { root } from './support/root.mjs';
 
 await installPackages();
 const { parseAst } = await import('vite');

@@ -1,4 +1,4 @@
-import { bootstrap } from './bootstrap.mjs';
+import { bootstrap } from './support/bootstrap.mjs';
 
 await bootstrap();
 // The service runs in this process, so that it receives the signals and sets the exit code itself.

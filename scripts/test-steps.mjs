@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFresh } from './build-if-stale.mjs';
-import { runCommand } from './child-processes.mjs';
-import { root } from './root.mjs';
-import { withTemporaryFolder } from './temporary-folder.mjs';
-import { withTemporaryServers } from './temporary-servers.mjs';
+import { isFresh } from './support/build-if-stale.mjs';
+import { runCommand } from './support/child-processes.mjs';
+import { root } from './support/root.mjs';
+import { withTemporaryFolder } from './support/temporary-folder.mjs';
+import { withTemporaryServers } from './support/temporary-servers.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { exitOnSignals } from './child-processes.mjs';
-import { installPackages } from './npm-packages.mjs';
-import { root } from './root.mjs';
-import { adviceFor, findAll, findOrInstall } from './system-packages.mjs';
+import { exitOnSignals } from './support/child-processes.mjs';
+import { installPackages } from './support/npm-packages.mjs';
+import { root } from './support/root.mjs';
+import { adviceFor, findAll, findOrInstall } from './support/system-packages.mjs';
 import { steps } from './test-steps.mjs';
 
 process.chdir(root);

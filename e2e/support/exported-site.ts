@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ExportedConfig } from '@foyer/contract/pages/page-config';
-import { findProgram } from '../../scripts/chromium.mjs';
-import { startNginx } from '../../scripts/nginx.mjs';
+import { findProgram } from '../../scripts/support/chromium.mjs';
+import { startNginx } from '../../scripts/support/nginx.mjs';
 import { freePort } from './service.ts';
 
 /** The exported page, served by nginx with the configuration of the export. */

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bootstrap } from '../../scripts/bootstrap.mjs';
-import { findProgram } from '../../scripts/chromium.mjs';
-import { startNginx } from '../../scripts/nginx.mjs';
+import { bootstrap } from '../../scripts/support/bootstrap.mjs';
+import { findProgram } from '../../scripts/support/chromium.mjs';
+import { startNginx } from '../../scripts/support/nginx.mjs';
 
 // Starts Foyer with its sandbox, an application, and nginx in front of both and of a static site.
 

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { adviceFor, findOrInstall } from '../../scripts/system-packages.mjs';
+import { adviceFor, findOrInstall } from '../../scripts/support/system-packages.mjs';
 
 /** @import { Page } from '@playwright/test' */
 

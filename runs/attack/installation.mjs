@@ -4,10 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../scripts/free-port.mjs';
-import { root } from '../../scripts/root.mjs';
-import { adviceFor, findOrInstall } from '../../scripts/system-packages.mjs';
-import { withTemporaryServers } from '../../scripts/temporary-servers.mjs';
+import { freePort } from '../../scripts/support/free-port.mjs';
+import { root } from '../../scripts/support/root.mjs';
+import { adviceFor, findOrInstall } from '../../scripts/support/system-packages.mjs';
+import { withTemporaryServers } from '../../scripts/support/temporary-servers.mjs';
 import { openSql } from './sql.mjs';
 
 /** Limits would stop the races and the fuzzed requests long before they reach what they attack. */

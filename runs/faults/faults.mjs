@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { buildIfStale } from '../../scripts/build-if-stale.mjs';
-import { exitOnSignals } from '../../scripts/child-processes.mjs';
-import { root } from '../../scripts/root.mjs';
-import { adviceFor, findOrInstall } from '../../scripts/system-packages.mjs';
-import { withTemporaryFolder } from '../../scripts/temporary-folder.mjs';
+import { buildIfStale } from '../../scripts/support/build-if-stale.mjs';
+import { exitOnSignals } from '../../scripts/support/child-processes.mjs';
+import { root } from '../../scripts/support/root.mjs';
+import { adviceFor, findOrInstall } from '../../scripts/support/system-packages.mjs';
+import { withTemporaryFolder } from '../../scripts/support/temporary-folder.mjs';
 import { report } from '../results.mjs';
 import { clockFaults } from './clock-faults.mjs';
 import { databaseFaults } from './database-faults.mjs';

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { makeCertificate, startNginx } from '../../scripts/nginx.mjs';
+import { makeCertificate, startNginx } from '../../scripts/support/nginx.mjs';
 
 /**
  * nginx with the sample of `deploy/nginx`. It differs in one point: a client names its own address, so that one machine

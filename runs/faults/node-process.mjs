@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/support/free-port.mjs';
 
 /** A node that is not ready after this time, in milliseconds, will never be, also on a busy machine. */
 const patience = 120_000;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../../scripts/root.mjs';
+import { root } from '../../scripts/support/root.mjs';
 import { report } from '../results.mjs';
 import { guards } from './guards.mjs';
 
