@@ -32,6 +32,22 @@ test('the password tab comes first, arrow keys change the tab, and both tabs sha
 
 const junk = ['wechat', 'AUTHCODE', '__proto__', 'constructor', '<img src=x>', '', '0', 'authCode,user'];
 
+test('a person who types while the tab changes goes on in the field of the new tab [LF-17]', async ({
+  login,
+  page,
+}) => {
+  await login.open();
+  await login.account.focus();
+  await page.keyboard.type('138');
+  // As when the tab was clicked before, and its form is shown only now.
+  for (const tab of [login.codeTab, login.passwordTab]) {
+    await tab.evaluate((link: HTMLElement) => link.click());
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.type('0');
+  }
+  await expect(login.account).toHaveValue('13800');
+});
+
 test('the address selects the tab, and an unknown value selects the password tab [LF-02] [LF-03] [QP-03]', async ({
   login,
 }) => {

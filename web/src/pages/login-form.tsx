@@ -107,7 +107,8 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
             selected={tab}
             onSelect={setTab}
             locked={busy || passkeyBusy}
-            later={tab === 'authCode'}
+            // Only as rendered by the service: around a tab chosen later, the panel would be empty for a moment.
+            later={tab === 'authCode' && variant.tab === 'authCode'}
           >
             {tab === 'user' ? (
               <PasswordLogin

@@ -22,6 +22,9 @@ interface Props {
 
 const subscribeToNothing = () => () => {};
 
+/** The field that was removed last had the focus: a person who types while the tab changes goes on in the new one. */
+let hadFocus = false;
+
 /** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
 export function AccountField({ typed, hint, problems, onPreset }: Props) {
   const t = useTranslate();
@@ -55,6 +58,12 @@ export function AccountField({ typed, hint, problems, onPreset }: Props) {
     field.select();
     continueElsewhere();
   }, [params.account, variant.locked]);
+
+  useLayoutEffect(() => {
+    const field = ref.current!;
+    if (hadFocus) field.focus();
+    return () => void (hadFocus = document.activeElement === field);
+  }, []);
 
   async function suggest() {
     // The suggestion is optional: show none when its chunk does not load.
