@@ -22,7 +22,7 @@ interface Props {
 
 const subscribeToNothing = () => () => {};
 
-/** The field that was removed last had the focus: a person who types while the tab changes goes on in the new one. */
+/** The field that is just being replaced had the focus: a person who types while the tab changes goes on in the new one. */
 let hadFocus = false;
 
 /** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
@@ -62,7 +62,10 @@ export function AccountField({ typed, hint, problems, onPreset }: Props) {
   useLayoutEffect(() => {
     const field = ref.current!;
     if (hadFocus) field.focus();
-    return () => void (hadFocus = document.activeElement === field);
+    return () => {
+      hadFocus = document.activeElement === field;
+      queueMicrotask(() => (hadFocus = false));
+    };
   }, []);
 
   async function suggest() {
