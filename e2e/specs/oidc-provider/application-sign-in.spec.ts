@@ -42,6 +42,7 @@ test('an application learns who registered by a code, agreed and set a password'
   const mobile = newMobile();
   await login.openFrom(application.startUrl('contracts'));
   await login.codeTab.click();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await login.account.fill(mobile);
   await code.send();
   await code.input.fill(await outbox.code(mobile));

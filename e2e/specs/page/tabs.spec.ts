@@ -78,6 +78,7 @@ test('the last tab is selected at the next visit, unless the address selects ano
 }) => {
   await login.open();
   await login.codeTab.click();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   expect(await page.evaluate(() => localStorage.getItem('preLoginWay'))).toBe('authCode');
   await login.open();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');

@@ -16,6 +16,7 @@ test('the sign-in page shows the form in place, beside the QR code, and the back
   const link = page.getByRole('link', { name: t('login.registerNow') });
   await login.open();
   await login.codeTab.click();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await login.account.fill(account);
   await code.send();
   await outbox.code(account);
