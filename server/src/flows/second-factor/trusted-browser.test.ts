@@ -4,6 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { testRequestContext } from '../../../test/support/test-request-context.ts';
+import { completeSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
@@ -62,6 +64,24 @@ test('a browser becomes trusted together with its session, or not at all', async
   const browser = services.browser();
   expect(await giveCode(mobile, browser, { trustBrowser: true })).toMatchObject({ status: 500 });
   expect(await sessionsOf(ouid)).toEqual([]);
+});
+
+test('a client without cookies does not become trusted', async () => {
+  const { ouid } = await bob();
+  const { pendingSignIns, trustedBrowsers: trusted } = services.stores;
+  const preServiceId = await pendingSignIns.create({
+    account: ouid,
+    method: 'password',
+    factors: ['password'],
+    redirectUrl: '/home',
+    awaiting: 'secondFactor',
+    browserId: 'browser',
+    usedHandleHash: undefined,
+  });
+  const proof = { preServiceId, factor: 'sms', trustBrowser: true, use: async () => true } as const;
+  const context = testRequestContext('browser', { withoutCookies: true });
+  expect(await completeSecondFactor(services, proof, context)).toMatchObject({ is: 'done' });
+  expect(await trusted.listByAccount(ouid, {})).toEqual([]);
 });
 
 test('a trusted browser needs the second factor again after thirty days', async () => {
