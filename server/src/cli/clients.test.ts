@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
 const data = await newTestDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'foyer-clients-'));
-afterAll(async () => {
-  await data.clear();
-  rmSync(folder, { recursive: true });
-});
+const folder = temporaryFolder(afterAll);
+afterAll(() => data.clear());
 const env = { ...data.env, SANDBOX: 'off', OIDC: 'on', PUBLIC_URL: 'https://login.example.com' };
 const cli = testCli(env);
 const clients = (...args: string[]) => cli('clients', ...args);

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
 const data = await newTestDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'foyer-content-'));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await data.clear();
-});
+const folder = temporaryFolder(afterAll);
+afterAll(() => data.clear());
 
 writeFileSync(join(folder, 'spring.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'page.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');

@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startFaultyOpenid } from '../../test/support/faulty-openid.ts';
 import { newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
 const provider = await startFaultyOpenid();
 const data = await newTestDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'foyer-sso-'));
+const folder = temporaryFolder(afterAll);
 afterAll(async () => {
   await provider.close();
   await data.clear();
-  rmSync(folder, { recursive: true });
 });
 
 const env = { ...data.env, SANDBOX: 'off', SSO: 'on', SSO_INSIDE_ORIGINS: provider.issuer };

@@ -1,14 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 function folderWith(files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-brand-'));
+  const folder = temporaryFolder(onTestFinished);
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
 import { isSecret, readValues } from './read-settings.ts';
@@ -22,8 +22,7 @@ const valueFor = (name: string) =>
           : 's'.repeat(120);
 
 function fileWith(content: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-secret-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(onTestFinished);
   const path = join(folder, 'secret');
   writeFileSync(path, content);
   return path;

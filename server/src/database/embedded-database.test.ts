@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { openEmbedded } from './embedded-database.ts';
 
@@ -9,8 +9,7 @@ test.each([
   ['cannot be opened', 'PG_VERSION'],
   ['has lost its version', 'postgresql.conf'],
 ])('a database that %s stops the start with advice and stays as it is', async (_, file) => {
-  const data = mkdtempSync(join(tmpdir(), 'foyer-'));
-  onTestFinished(() => rmSync(data, { recursive: true }));
+  const data = temporaryFolder(onTestFinished);
   mkdirSync(join(data, 'database'));
   writeFileSync(join(data, 'database', file), 'junk');
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { FolderInUse, lockFolder, processStartTime } from './folder-lock.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-lock-'));
+const newFolder = () => temporaryFolder(onTestFinished);
 
 /** Another process, which runs until the test ends. */
 function neighbour() {

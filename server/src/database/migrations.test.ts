@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 import { readConfig } from '../config/read-config.ts';
@@ -14,8 +14,7 @@ const { log } = createLog('silent');
 
 /** The migrations of a later version: one more than now. */
 function laterVersion() {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(onTestFinished);
   cpSync(migrationsFolder, folder, { recursive: true });
   const path = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { when: number; tag: string }[] };

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'foyer-brand-'));
+const folder = temporaryFolder(afterAll);
 const logo = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 writeFileSync(join(folder, 'logo.svg'), logo);
 writeFileSync(join(folder, 'favicon.ico'), 'an icon');

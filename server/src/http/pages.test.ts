@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { codeTestSettings, codeHelpers } from '../../test/support/test-codes.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { scanHelpers } from '../../test/support/test-scans.ts';
 import { readAssets } from './assets.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'foyer-web-'));
+const folder = temporaryFolder(afterAll);
 mkdirSync(join(folder, 'assets'));
 mkdirSync(join(folder, '.vite'));
 const script = 'export const answer = 42;'.repeat(50);

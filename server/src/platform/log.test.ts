@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256Hex } from './sha256.ts';
 import { createLog, errorFields } from './log.ts';
@@ -138,8 +138,7 @@ test('does not write lines below the configured level', () => {
 
 describe('lines in a file', () => {
   const open = async (flushInterval: number) => {
-    const folder = await mkdtemp(join(tmpdir(), 'foyer-log-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder(onTestFinished);
     const file = join(folder, 'log');
     const eventsWritten = async () =>
       (await readFile(file, 'utf8'))

@@ -1,13 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { runCli } from '../cli.ts';
 import { documentName, documentVariants } from './document-variants.ts';
 import { configFromSettings, readExportedConfig } from './exported-config.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'foyer-export-'));
+const folder = temporaryFolder(afterAll);
 
 async function run(...args: string[]) {
   let stderr = '';

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { newTestDatabase } from '../../../test/support/test-app.ts';
 import { withStores } from '../command.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 
 const data = await newTestDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'foyer-people-'));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await data.clear();
-});
+const folder = temporaryFolder(afterAll);
+afterAll(() => data.clear());
 const people = (...args: string[]) => testCli(data.env)('people', ...args);
 
 test('people are imported from a file and from the standard input, and exported', async () => {
