@@ -27,11 +27,13 @@ test('the return from DingTalk polls at once and then every three seconds [QR-10
   expect(poll).toHaveBeenCalledTimes(3);
 });
 
-test('a return from DingTalk whose scan has expired says so, and polling continues', async () => {
+test('a return from DingTalk whose scan has expired says so until a later poll finds it', async () => {
   const { poll, state } = await startReturned({ is: 'noSuchScan' });
   expect(state()).toMatchObject({ at: 'returned', expired: true });
+  poll.mockResolvedValue(pending);
   await pass(seconds(3));
   expect(poll).toHaveBeenCalledTimes(2);
+  expect(state()).toMatchObject({ at: 'returned', expired: false });
 });
 
 test('a return that has failed is not polled again after a dialog: a new QR code is loaded [QR-10]', async () => {

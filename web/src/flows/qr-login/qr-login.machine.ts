@@ -61,6 +61,7 @@ export type QrState =
   | { at: 'finished'; app: ScanApp; outcome: Outcome };
 
 export type QrEvent =
+  /** Starts, or continues after a pause: then the app and the scan are those of before. */
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
   | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'decline' }
@@ -87,14 +88,14 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
         case 'start': {
           const { app, preLoginId } = event;
           if (state.at !== 'paused') return state;
-          // Also an app that the person has chosen meanwhile.
+          // The person may have chosen an app during the pause.
           if (state.resumes) return resume(state.resumes);
           if (!preLoginId || !apps.includes('dingtalk')) return load(state, app);
           return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...pollingFrom(Date.now()) };
         }
         case 'choose':
           if (hasEnded(state)) return state;
-          if (event.app === state.app && (state.at !== 'paused' || state.resumes)) return state;
+          if (event.app === state.app && (state.at !== 'paused' || state.resumes)) return chosenByPerson(state);
           // The chosen QR code is loaded by `start`: once the texts are loaded, or when the dialog closes.
           if (state.at === 'paused') return { at: 'paused', app: event.app, resumes: load(state, event.app) };
           return load(state, event.app);
@@ -106,22 +107,24 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
         case 'reload':
           return state.at === 'shown' ? load(state, state.app, { fallback: state.fallback }) : state;
         case 'expire':
-          return expired(state);
+          return isActive(state) ? expired(state) : state;
         case 'pause':
           if (state.at === 'paused' || hasEnded(state)) return state;
           return { at: 'paused', app: state.app, resumes: state };
         case 'loaded':
           return state.at === 'loading' ? shown(state, event.qrCode) : state;
         case 'notLoaded':
+          if (state.at !== 'loading') return state;
           if (state.app === 'wechat' && apps.includes('dingtalk')) return load(state, 'dingtalk', { fallback: true });
           // If neither can be loaded, the failure belongs to WeChat, so that a refresh requests WeChat's QR code.
           return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
         case 'polled':
           return isActive(state) ? polled(state, event.polledAt, event.result) : state;
+        // DingTalk's page sends these two. A message of a QR code that is no longer shown is ignored.
         case 'decline':
-          return failed(state, 'declined');
+          return isDingtalkShown(state) ? failed(state, 'declined') : state;
         case 'redirect':
-          return { at: 'redirecting', app: 'dingtalk', url: event.url };
+          return isDingtalkShown(state) ? { at: 'redirecting', app: 'dingtalk', url: event.url } : state;
       }
     },
 
@@ -175,7 +178,15 @@ const expired = (state: QrState): QrState => ({ at: 'expired', app: state.app, r
 /** The page goes on without a QR code: nothing loads another one. */
 const hasEnded = (state: QrState) => state.at === 'finished' || state.at === 'redirecting';
 
+const isDingtalkShown = (state: QrState) => state.at === 'shown' && state.app === 'dingtalk';
+
 const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
+
+/** The person has chosen the app whose QR code is shown: it no longer replaces another one. */
+function chosenByPerson(state: QrState): QrState {
+  if (state.at === 'paused' && state.resumes) return { ...state, resumes: chosenByPerson(state.resumes) };
+  return 'fallback' in state && state.fallback ? { ...state, fallback: false } : state;
+}
 
 /**
  * A QR code that can still be confirmed continues; otherwise a new one is loaded. The phone may have answered in the
@@ -228,7 +239,8 @@ function polled(state: ActiveState, polledAt: number, result: PollResult): QrSta
   const next = { ...state, nextAt: polledAt + qr.pollInterval, failedPolls: 0 };
   switch (result.is) {
     case 'pending':
-      return next.at === 'returned' ? next : { ...next, at: result.scanned ? 'scanned' : 'shown' };
+      if (next.at === 'returned') return { ...next, expired: false };
+      return { ...next, at: result.scanned ? 'scanned' : 'shown' };
     case 'noSuchScan':
       // Only a return from DingTalk shows this; a QR code expires by the page's clock [QR-14].
       return next.at === 'returned' ? { ...next, expired: true } : next;

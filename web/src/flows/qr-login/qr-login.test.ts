@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { pass, setVisibility, stubPage } from '../../platform/machine/stub-page.ts';
-import type { PollResult, QrEvent } from './qr-login.machine.ts';
+import type { PollResult, QrEvent, QrState } from './qr-login.machine.ts';
 import { pending, startQrLogin as start } from './stub-qr-login.ts';
 
 stubPage();
@@ -173,6 +173,22 @@ describe('a QR code', () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
+  describe.each<[string, QrEvent]>([
+    ['confirms', { is: 'redirect', url: 'https://x' }],
+    ['declines', { is: 'decline' }],
+  ])('of DingTalk whose page %s the scan too late', (_, message) => {
+    test.each<[string, QrEvent, Partial<QrState>]>([
+      ['another app was chosen', { is: 'choose', app: 'alipay' }, { at: 'shown', app: 'alipay' }],
+      ['a dialog was opened', { is: 'pause' }, { at: 'paused', app: 'dingtalk' }],
+    ])('is ignored: %s', async (_reason, event, expected) => {
+      const { flow, state } = await start({ app: 'dingtalk' });
+      flow.send(event);
+      flow.send(message);
+      await pass(0);
+      expect(state()).toMatchObject(expected);
+    });
+  });
+
   test('is not requested while the page is hidden', async () => {
     setVisibility('hidden');
     const { request } = await start();
@@ -230,15 +246,15 @@ describe('a QR code', () => {
   });
 
   describe.each([
-    ['finished', { is: 'polled', polledAt: 0, result: { is: 'finished', outcome: { is: 'signedIn' } } }],
-    ['redirecting', { is: 'redirect', url: 'https://x' }],
-  ] as const)('is not replaced once the flow is %s', (at, end) => {
+    ['finished', 'wechat', { is: 'polled', polledAt: 0, result: { is: 'finished', outcome: { is: 'signedIn' } } }],
+    ['redirecting', 'dingtalk', { is: 'redirect', url: 'https://x' }],
+  ] as const)('is not replaced once the flow is %s', (at, app, end) => {
     test.each<[string, QrEvent[]]>([
       ['another app is chosen', [{ is: 'choose', app: 'alipay' }]],
       ['it is refreshed', [{ is: 'refresh' }]],
       ['a dialog opens and closes', [{ is: 'pause' }, { is: 'start', app: 'wechat' }]],
     ])('and %s', async (_, events) => {
-      const { flow, request, state } = await start();
+      const { flow, request, state } = await start({ app });
       for (const event of [end, ...events]) flow.send(event);
       await pass(minutes(1));
       expect(state().at).toBe(at);
