@@ -63,6 +63,7 @@ test('a browser becomes trusted together with its session, or not at all', async
   onTestFinished(async () => void (await db.execute(sql`alter table trusted_browsers drop constraint refuse_all`)));
   const browser = services.browser();
   expect(await giveCode(mobile, browser, { trustBrowser: true })).toMatchObject({ status: 500 });
+  expect([...browser.jar.keys()]).not.toContainEqual(expect.stringMatching(/session|trust/));
   expect(await sessionsOf(ouid)).toEqual([]);
 });
 
