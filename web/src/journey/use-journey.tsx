@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'r
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
 import { remove, load } from '../platform/storage/persisted.ts';
-import { notifyOtherTabs } from '../platform/storage/other-tabs.ts';
+import { notifyOtherTabs, readLastSignIn } from '../platform/storage/other-tabs.ts';
 import { pageUrl } from '../platform/navigation/page-url.ts';
 import { lazyPart, loadWithRetry } from '../platform/lazy/lazy-part.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
@@ -71,16 +71,18 @@ export function useJourney(): Journey {
   const resumeWithRetry = useEffectEvent(() => goWithRetry(() => resume()));
   useEffect(() => resumeWithRetry(), []);
 
-  const follow = useEffectEvent(async (unmounted: AbortSignal) => {
+  const follow = useEffectEvent(async (before: string | undefined, unmounted: AbortSignal) => {
     const { followOtherTabs } = await import('./follow-other-tabs.ts');
-    const stop = followOtherTabs(page);
+    const stop = followOtherTabs(page, before);
     if (unmounted.aborted) stop();
     else unmounted.addEventListener('abort', stop);
   });
   useEffect(() => {
     const unmounted = new AbortController();
+    // Read now: another tab may sign in before the module is loaded.
+    const before = readLastSignIn();
     // Without this module the tab just does not notice a sign-in in another tab.
-    const cancel = whenIdle(() => void follow(unmounted.signal).catch(() => {}));
+    const cancel = whenIdle(() => void follow(before, unmounted.signal).catch(() => {}));
     return () => {
       cancel();
       unmounted.abort();

@@ -8,14 +8,19 @@ let own: string | undefined;
 
 export const notifyOtherTabs = () => writeLocal(key, (own = `${Date.now()}`));
 
-/** Calls back when another tab has signed in. A tab that was suspended checks when it becomes visible. */
-export function onSignInElsewhere(then: () => void): () => void {
-  const before = readLocal(key);
+export const readLastSignIn = () => readLocal(key);
+
+/**
+ * Calls back when another tab has signed in since `before` was read. A tab that was suspended checks when it becomes
+ * visible.
+ */
+export function onSignInElsewhere(before: string | undefined, then: () => void): () => void {
   const done = new AbortController();
   const check = () => {
     const last = readLocal(key);
     if (last !== before && last !== own) then();
   };
+  check();
   addEventListener('storage', check, { signal: done.signal });
   document.addEventListener('visibilitychange', check, { signal: done.signal });
   return () => done.abort();
