@@ -46,7 +46,7 @@ export const signInGuards = [
     guard: 'setWhere: sql`${attempts.blockedUntil} <= ${now}`,',
     without: '',
     testFile: `${flows}/password-login/wrong-passwords.test.ts`,
-    test: 'sent many times concurrently is compared at most five times',
+    test: 'sent many times concurrently is compared twice: the next attempt has to wait',
   },
   {
     name: 'wrong passwords are limited per client IP',

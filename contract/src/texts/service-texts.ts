@@ -43,7 +43,7 @@ export type NoticeKind =
   | 'idNumberCorrected'
   | 'idNumberClaimed'
   | 'newDevice'
-  | 'signInAfterFailures'
+  | 'correctPasswordAfterFailures'
   | 'companyLinked'
   | 'identityUnlinked'
   | 'secondFactorOn'

@@ -20,14 +20,18 @@ async function newPerson() {
 
 test('the row of an account is locked for a sign-in only if the compared password has not changed since', async () => {
   const { ouid, account, passwordHash } = await newPerson();
-  const lock = async (read = account) => (await accounts.lockRowUnlessPasswordChanged(read))?.ouid;
+  const lock = async (compared = account) => (await accounts.lockRowUnlessPasswordChanged(compared))?.ouid;
   expect(await lock()).toBe(ouid);
   // The same password with another hash.
   await accounts.replacePasswordHash(ouid, passwordHash, (await newPerson()).passwordHash);
   expect(await lock()).toBe(ouid);
   services.moveClock(seconds(1));
-  await accounts.changePassword(ouid, passwordHash);
+  await accounts.setPasswordBeforeFirstSignIn(ouid, passwordHash);
   expect(await lock()).toBeUndefined();
+  const read = (await accounts.findByOuid(ouid))!;
+  services.moveClock(seconds(1));
+  await accounts.changePassword(ouid, passwordHash);
+  expect(await lock(read)).toBeUndefined();
   const changed = (await accounts.findByOuid(ouid))!;
   expect(await lock(changed)).toBe(ouid);
   await accounts.removePassword(ouid);
@@ -45,6 +49,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the password of a sign-i
       await change(tx);
       const answer = services.browser().signIn(mobile, password);
       await expect.poll(() => db.$count(sql`pg_stat_activity`, isWaiting)).toBe(1);
+      // In an object, so that the transaction does not wait for the sign-in, which waits for it.
       return { signIn: answer };
     });
     return signIn;

@@ -43,7 +43,7 @@ describe('an account whose password is being guessed from many client IPs', () =
     expect(await browser.signIn(mobile, password, await withToken(browser))).toMatchObject({ code: 0 });
   });
 
-  test('uses no attempt of the client IP for a password that was not compared', async () => {
+  test('uses up no attempt for a password that was not compared', async () => {
     const mobile = await newPerson();
     await guess(mobile, 3);
     const browser = services.browser();

@@ -36,7 +36,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     if (!principal) return { is: isRememberedAccount ? 'unknownServiceId' : 'malformed' };
     if (plain && sha256Hex(plain.password) !== credentials) return { is: 'malformed' };
     const { clientIp, browserId = '' } = context;
-    const sent = { principal: principal.value, clientIp, credentials };
+    const sentPassword = { principal: principal.value, clientIp, credentials };
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'password', account });
 
@@ -50,8 +50,9 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       const reportUnreadable = () =>
         log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid });
 
-      // A request with `plain` follows a `needsPlainPassword` response. The first request has counted the attempt.
-      const countedAttempt = plain && (await importedPasswords.usePlainRequest(plain.serviceId, sent));
+      // A request with `plain` follows a `needsPlainPassword` response. The first request has counted the attempt. With
+      // an unknown handle it is a new attempt, which is counted below.
+      const countedAttempt = plain && (await importedPasswords.usePlainRequest(plain.serviceId, sentPassword));
       if (plain && countedAttempt) {
         const { hash, compareWith } = await importedPasswords.find(account?.ouid, principal.value);
         const isSame = await slot.matchesImported(compareWith, plain.password, reportUnreadable);
@@ -72,15 +73,20 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       if (checked.is !== 'allowed') return record(checked);
 
       const { limit } = checked;
-      const names = { principal: principal.value, account: account?.ouid ?? principal.value };
-      const attempt = await passwordAttempts.count({ ...names, clientIp, maxFailures: limit?.failures });
-      // Other requests have reached the limit since `checkFailures` read it. This one stays counted for its pair.
+      const attempt = await passwordAttempts.count({
+        principal: principal.value,
+        account: account?.ouid ?? principal.value,
+        clientIp,
+        maxFailures: limit?.failures,
+      });
+      // Other requests have reached the limit since `checkFailures` read the count. This one stays counted for its account
+      // name and client IP.
       if (limit && attempt.is === 'tooManyFailures') return record({ is: limit.refusal });
       // Recorded without the account: nothing is compared, and a script must not fill the account's list of activity.
       if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
 
-      // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
-      // password gets the response of a wrong one, except in a known browser.
+      // At one client IP, the mobile number and the e-mail address of an account share one limit. Over the limit, even the
+      // right password gets the response of a wrong one, except in a known browser.
       const mayPass = attempt.isAccountWithinLimit || isKnownBrowser;
       // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
       const isRight = await slot.matches(account?.passwordHash, credentials, reportUnreadable);
@@ -88,7 +94,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         const { attemptsLeft } = attempt;
         // While there are imported passwords, every account name is asked for the password itself, so that the answer does
         // not reveal which accounts were imported.
-        const serviceId = await importedPasswords.requestPlain(sent, { attemptsLeft, mayPass });
+        const serviceId = await importedPasswords.requestPlain(sentPassword, { attemptsLeft, mayPass });
         if (serviceId) return record({ is: 'needsPlainPassword', data: { serviceId } }, account?.ouid);
         return record(wrongPassword(attemptsLeft, lockFor), account?.ouid);
       }
@@ -110,13 +116,13 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         const locked = await tx.stores.accounts.lockRowUnlessPasswordChanged(account);
         if (!locked) return wrongPassword(attemptsLeft, lockFor);
         const current = { ...account, ...locked };
-        const failedAttempts = await tx.stores.passwordAttempts.recordSuccess(sent.principal, ouid, clientIp);
+        const failedAttempts = await tx.stores.passwordAttempts.recordSuccess(sentPassword.principal, ouid, clientIp);
         return completeSignIn(tx, { ...proven, ...redirect, account: current, failedAttempts }, context);
       });
     }
   });
 
-  /** After many wrong passwords for an account name from any client IP, an unknown browser needs a human check, then a code. */
+  /** After many wrong passwords for an account name from any client IP, an unknown browser needs a human check, and after many more a code instead. */
   async function checkFailures(
     { kind, value }: Principal,
     auth: string | undefined,

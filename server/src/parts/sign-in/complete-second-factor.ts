@@ -51,7 +51,7 @@ export async function completePending(
 ): Promise<CompletedPending | undefined> {
   const { ouid } = account;
   context.setLoggedAccount(ouid);
-  const completed = await openSession(tx, pending, account, use, context);
+  const completed = await openOrStepUp(tx, pending, account, use, context);
   // Trust is stored in a cookie, so a client without cookies cannot be trusted.
   if (completed?.result.is === 'done' && use.trustBrowser && !context.withoutCookies) {
     const browser = { browserId: context.ensureBrowserId(), token: context.trustToken, device: context.deviceLabel };
@@ -61,7 +61,8 @@ export async function completePending(
   return completed;
 }
 
-async function openSession(
+/** Opens the session of a sign-in, or adds the factor to the session that asked for a step-up. */
+async function openOrStepUp(
   tx: Services,
   pending: PendingSignIn,
   account: AccountWithConsent,
@@ -177,7 +178,7 @@ export async function completeSecondFactor(
     return completePending(tx, pending, account, use, context);
   }
 
-  /** The first response was lost. */
+  /** Gives the response again if the first one was lost. */
   async function repeat(tx: Services) {
     const { accounts, pendingSignIns, retries } = tx.stores;
     const used = await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId);

@@ -13,7 +13,7 @@ import { testRequestContext } from '../../../test/support/test-request-context.t
 import { accounts, sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
-// All tests send codes within one minute of the test clock, so the limits are raised.
+// The tests send many codes within a few minutes of the test clock, so the limits are raised.
 const services = await testAppForFile({
   env: { ...codeTestSettings, CODES_PER_MINUTE: '10000', CODES_PER_ADDRESS: '10000', CODES_PER_NETWORK: '10000' },
 });
@@ -32,7 +32,7 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** Every sign-in method, up to the proof of its own factor. */
+/** The sign-in methods without a provider, up to the proof of their own factor. */
 const methods: Record<string, (browser: Browser, person: Person) => Promise<CallResponse>> = {
   'a password': (browser, { mobile }) => browser.signIn(mobile, password),
   'a password and the e-mail address': (browser, { email }) => browser.signIn(email, password),

@@ -24,7 +24,7 @@ export interface ProvenSignIn {
   /** The hash of the one-time handle that was used for this sign-in, if any. */
   usedHandleHash?: string;
   secondFactorProven?: boolean;
-  /** Asks for the second factor even if the account does not. The caller has checked that the account has one. */
+  /** Asks for the second factor even if it is off for the account. The caller has checked that the account has one. */
   requireSecondFactor?: boolean;
   /** Wrong passwords under this account name since the last right one, from any client IP. */
   failedAttempts?: number;
@@ -45,7 +45,7 @@ export interface UnusedCodeSignIn extends Omit<ProvenSignIn, 'failedAttempts'> {
 type BoundElsewhere = { is: 'boundElsewhere' };
 /**
  * The code is not used, because another step comes before the session, or because another request has used the code or
- * changed the account. The caller uses it in a transaction.
+ * changed the account. The caller tries again in a transaction.
  */
 type CodeNotUsed = { is: 'codeNotUsed' };
 export type SignInResult =
@@ -92,7 +92,8 @@ export async function completeSignIn(
   if (account.disabledAt) return { is: 'accountDisabled' };
 
   const hadManyFailures = failedAttempts >= wrongPasswords.notifyFrom;
-  if (hadManyFailures) notices.send(account, 'signInAfterFailures', context);
+  // Also if a second factor stops this sign-in: a stranger may know the password now.
+  if (hadManyFailures) notices.send(account, 'correctPasswordAfterFailures', context);
 
   const browserId = context.ensureBrowserId();
   const factors = [...signIn.factors];
@@ -175,13 +176,13 @@ async function linkIdentities(
 ): Promise<boolean> {
   const { ouid } = account;
   const app = appOf(link[0]?.provider ?? '');
-  const before = await stores.identities.find(link);
+  const linkedBefore = await stores.identities.find(link);
   if (app) {
     await stores.accounts.lockRow(ouid);
     if (await stores.identities.hasOther(ouid, app, link)) return false;
   }
   if (!(await stores.identities.link(ouid, link))) return false;
-  if (before) return true;
+  if (linkedBefore) return true;
   const provider = app ?? link[0]?.provider ?? '';
   await stores.audit.record({ account: ouid, type: 'identityLinked', method, details: { provider } }, context);
   if (app && !isNewAccount) notices.send(account, `${app}Linked`, context);

@@ -18,8 +18,7 @@ export function attemptRefusal(attempt: Exclude<AttemptResult, { is: 'allowed' }
     case 'delayed':
       return { is: 'waitBeforeRetry', data };
     case 'locked':
-    // Only for a caller that sets `maxFailures`, which answers it itself.
-    case 'tooManyFailures':
+    case 'tooManyFailures': // Not reached: a caller that sets `maxFailures` refuses it itself.
       return { is: 'lockedOut', data };
     case 'ipLimited':
       return { is: 'tooManyRequests', data };

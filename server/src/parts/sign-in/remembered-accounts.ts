@@ -42,7 +42,7 @@ export async function rememberedAccounts(
       account: mask(principal.value),
       kind: principal.kind,
       ...(name && { name: maskName(name) }),
-      // A person who registers chooses a password.
+      // Nothing signs in with this method: a registration is followed by a sign-in.
       method: method === 'register' ? 'password' : method,
       ...(company && { company }),
     };

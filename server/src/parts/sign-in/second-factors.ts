@@ -3,7 +3,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * The second factors that an account can give here after these factors, the last used one first. A backup code is always the
+ * The second factors available to an account after the `proven` ones, the last used one first. A backup code is always the
  * last: it is for a person who has nothing else at hand.
  */
 export async function secondFactorsOf(
@@ -14,15 +14,17 @@ export async function secondFactorsOf(
   const { ouid, mobile, enrolledFactors, lastSecondFactor } = account;
   const { authenticators, backupCodes, passkeys } = stores;
   const codes = await backupCodes.summary(ouid);
-  const own = {
+  const enrolled = {
     passkey: enrolledFactors > 0 && config.passkeys !== undefined && (await passkeys.hasAny(ouid)),
     totp: enrolledFactors > 0 && (await authenticators.find(ouid)) !== undefined,
   };
   const has: Record<SecondFactor, boolean> = {
-    ...own,
+    ...enrolled,
     // Another code to the number that was the first factor proves nothing more: it is offered only where there is no other.
     sms:
-      mobile !== null && messenger.sms !== undefined && !(proven.includes('sms') && Object.values(own).includes(true)),
+      mobile !== null &&
+      messenger.sms !== undefined &&
+      !(proven.includes('sms') && Object.values(enrolled).includes(true)),
     backupCode: codes !== undefined && codes.left > 0,
   };
   return secondFactors
@@ -31,8 +33,8 @@ export async function secondFactorsOf(
 }
 
 /**
- * Whether a person who is not signed in yet may set up a second factor. Not where the second factor is on: its factors may
- * only be unavailable in the present configuration, and a password alone must not add another.
+ * Whether a person who is not signed in yet may set up a second factor. Not where the second factor is on: its factors may be
+ * merely unavailable in the present configuration, and a password alone must not add another.
  */
 export const maySetUpSecondFactor = ({ secondFactor }: Account) => !secondFactor;
 

@@ -211,7 +211,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     async setPasswordBeforeFirstSignIn(ouid: string, passwordHash: string): Promise<boolean> {
       const set = await db
         .update(accounts)
-        .set({ passwordHash })
+        .set({ passwordHash, passwordChangedAt: new Date(clock.now()) })
         .where(and(eq(accounts.ouid, ouid), isNull(accounts.lastSignInAt)))
         .returning({ ouid: accounts.ouid });
       return set.length > 0;
