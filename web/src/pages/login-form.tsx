@@ -188,7 +188,11 @@ function useTab() {
     };
     // Switch synchronously if possible: the next keys must reach the chosen tab.
     if (loaded.has(chosen)) return switchTab();
-    loadCode().then(switchTab, () => pending.current === chosen && reportLoadFailed());
+    loadCode().then(switchTab, () => {
+      if (pending.current !== chosen) return;
+      pending.current = undefined;
+      reportLoadFailed();
+    });
   }
   useEffect(() => {
     // Events dispatched by the page itself are not trusted: only the person's own input cancels the switch.
