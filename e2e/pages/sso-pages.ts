@@ -78,7 +78,7 @@ export class SsoPages {
     await this.chooseEmployee(id);
   }
 
-  /** Signs in at the provider, and returns the return address with its access code still unused. */
+  /** Signs in at the provider, and returns the return URL with its access code still unused. */
   async unusedReturnUrl(id: Employee): Promise<string> {
     const check = `**/api${checkAuthorisation.path}`;
     const code = new Promise<string>((resolve) => {

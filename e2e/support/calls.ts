@@ -67,7 +67,7 @@ export function watchAssets(page: Page, name: string) {
   };
 }
 
-/** Returns a function that lists the addresses the page has navigated to since. */
+/** Returns a function that lists the URLs that the page has navigated to since. */
 export function watchNavigations(page: Page) {
   const urls: string[] = [];
   page.on('request', (request) => void (request.isNavigationRequest() && urls.push(request.url())));

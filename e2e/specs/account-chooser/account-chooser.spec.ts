@@ -135,6 +135,7 @@ test('a card of a person who scanned shows the QR code of their app, beside the 
     await page.getByRole('button', { name: t('chooser.switch') }).click();
     await card.click();
     await expect(qrCode.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
+    await qrCode.waitUntilShown('dingtalk');
   });
 
   await test.step('another app that the person chooses stays chosen after a cancelled dialog', async () => {

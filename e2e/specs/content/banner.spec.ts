@@ -2,6 +2,8 @@ import { getBanners } from '@foyer/contract/flows/banner';
 import { banner } from '@foyer/contract/limits';
 import type { Page } from '@playwright/test';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
+import type { LoginPage } from '../../pages/login-page.ts';
+import { hold } from '../../support/calls.ts';
 import { countShifts } from '../../support/layout-shifts.ts';
 import { stopClock } from '../../support/page-clock.ts';
 
@@ -21,20 +23,29 @@ const pictureOf = (page: Page, name: string) => page.getByRole('main').getByRole
 /** The built-in picture is a drawing, the only one of this size. */
 const builtIn = (page: Page) => page.locator('svg[viewBox="0 0 504 300"]');
 
+/** Opens the sign-in page and stops its clock before the banner has its pictures. Returns the request for them. */
+async function openStopped(login: LoginPage, page: Page) {
+  await page.clock.install();
+  const release = await hold(page, list);
+  const requested = page.waitForRequest(list);
+  await login.open();
+  await requested;
+  await stopClock(page);
+  release();
+  return requested;
+}
+
 for (const language of languages) {
   const alts = altTexts[language];
   test.describe(language, () => {
     test.use({ locale: language });
 
     test('banners come from the service, rotate and can be paused [WG-01]', async ({ login, page, t }) => {
-      await page.clock.install();
-      const requested = page.waitForRequest(list);
-      await login.open();
+      const requested = await openStopped(login, page);
       const area = language === 'zh-CN' ? 'login_page_chinese' : 'login_page_english';
-      expect(new URL((await requested).url()).pathname).toContain(`/banners/pc/${area}/list`);
+      expect(new URL(requested.url()).pathname).toContain(`/banners/pc/${area}/list`);
       await expect(pictureOf(page, alts.sign)).toBeVisible();
       await expect(builtIn(page)).toHaveCount(0);
-      await stopClock(page);
       await page.clock.runFor(banner.slideInterval);
       await expect(pictureOf(page, alts.safe)).toBeVisible();
       await expect(pictureOf(page, alts.sign)).not.toBeVisible();
@@ -58,10 +69,8 @@ for (const language of languages) {
 }
 
 test('the banner does not rotate while it is pointed at, focused or hidden [WG-01]', async ({ login, page, t }) => {
-  await page.clock.install();
-  await login.open();
+  await openStopped(login, page);
   await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
-  await stopClock(page);
   const expectStill = async () => {
     await page.clock.runFor(banner.slideInterval * 2);
     await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();

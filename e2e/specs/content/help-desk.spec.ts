@@ -83,14 +83,14 @@ test('it is dragged along the edge, hides its articles meanwhile, and keeps its 
     await expect(helpDesk.popover).toHaveCount(0);
   });
   await expect(helpDesk.popover).toHaveCount(0);
-  const after = await helpDesk.box();
-  expect(after).toEqual({ ...before, y: before.y - 300 });
+  const after = { ...before, y: before.y - 300 };
+  await expect.poll(() => helpDesk.box()).toEqual(after);
   await login.open();
   await expect.poll(() => helpDesk.box()).toEqual(after);
 
   await helpDesk.drag(0, -2000);
   const header = (await page.getByRole('banner').boundingBox())!;
-  expect((await helpDesk.box()).y).toBeGreaterThanOrEqual(header.y + header.height);
+  await expect.poll(async () => (await helpDesk.box()).y).toBeGreaterThanOrEqual(header.y + header.height);
   await helpDesk.entry.click();
   await helpDesk.expectBesideCard(helpDesk.popover);
 

@@ -48,9 +48,11 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
   await test.step('in a window of 1024 px it covers neither the form nor the QR code', async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await tab.click();
-    const drawn = (await drawer.locator(':scope > div').boundingBox())!;
-    for (const covered of [login.account, page.getByRole('img', { name: /Scan with/ })])
-      expect((await covered.boundingBox())!.x).toBeGreaterThan(drawn.x + drawn.width);
+    await expect(async () => {
+      const drawn = (await drawer.locator(':scope > div').boundingBox())!;
+      for (const covered of [login.account, page.getByRole('img', { name: /Scan with/ })])
+        expect((await covered.boundingBox())!.x).toBeGreaterThan(drawn.x + drawn.width);
+    }).toPass();
     await page.keyboard.press('Escape');
     await page.setViewportSize(widths.desktop.viewport);
   });
@@ -81,6 +83,7 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
     await login.open();
     await tab.click();
     await pick('bob');
+    await expect(login.password).toBeFocused();
     await page.keyboard.press('Enter');
     await secondFactor.waitUntilSent();
     await drawer.getByRole('heading', { name: texts.title }).click();

@@ -78,7 +78,7 @@ test('every scan ends on a back end with the least answers [ER-05] [QR-11] [QR-1
 
   await test.step('DingTalk signs in after the return from its page', async () => {
     backend.answer('GET /thirdparty/dingding/callback/result', done);
-    await login.open({ preLoginId: 'returned-2' });
+    await page.goto('/login/web?preLoginId=returned-2', { waitUntil: 'commit' });
     await page.waitForURL('**/home');
   });
 });

@@ -111,7 +111,7 @@ test('a sign-out that an application asks for ends on its page; without proof th
     await page.goto(application.signOutUrl('contracts', { id_token_hint: String(claims!['id_token']), ...back }));
     await page.waitForURL(application.signedOutUri);
   });
-  await test.step('without an address to return to, a page of ours says so', async () => {
+  await test.step('without a URL to return to, a page of ours says so', async () => {
     const { claims } = await signIn();
     await page.goto(application.signOutUrl('contracts', { id_token_hint: String(claims!['id_token']) }));
     await expect(page.getByRole('link', { name: t('signedOut.again') })).toBeVisible();

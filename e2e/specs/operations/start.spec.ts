@@ -59,7 +59,7 @@ test('a port in use fails with advice', async ({ folder }) => {
   expect(code).toBe(1);
 });
 
-test('a start prints its addresses, locks its data folder, and Ctrl-C ends it cleanly', async ({ folder, start }) => {
+test('a start prints its URLs, locks its data folder, and Ctrl-C ends it cleanly', async ({ folder, start }) => {
   const service = await start();
   for (const path of ['/login/web', '/sandbox', '/api/']) {
     expect(service.logs()).toContain(`${service.origin}${path}`);

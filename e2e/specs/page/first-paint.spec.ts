@@ -33,7 +33,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(login.account).toBeFocused();
   });
 
-  test('Enter sends nothing, and the password is never in an address [D-03]', async ({ login, page }) => {
+  test('Enter sends nothing, and the password is never in a URL [D-03]', async ({ login, page }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
     const releaseScripts = await holdScripts(page);

@@ -148,6 +148,7 @@ test('the typed account follows from page to page [LF-13] [LF-17] [RG-05]', asyn
     await tab.close();
   }
   await login.codeTab.click();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.account).toHaveValue(account);
   await login.passwordTab.click();
   await page.getByRole('link', { name: t('login.registerNow') }).click();
@@ -166,6 +167,7 @@ test('on a PC the page opens with the focus on the account, or on the password w
   await expect(login.password).toBeFocused();
   await test.step('another tab leaves the focus where it is', async () => {
     await login.codeTab.click();
+    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
     await expect(login.codeTab).toBeFocused();
   });
 });

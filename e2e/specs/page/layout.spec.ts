@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('an unknown address and the cookie hint explain themselves and lead back [SH-12] [PG-05]', async ({
+    test('an unknown path and the cookie hint explain themselves and lead back [SH-12] [PG-05]', async ({
       page,
       allowErrors,
       t,
@@ -42,7 +42,7 @@ for (const language of languages) {
   });
 }
 
-test('known addresses lead to the form [SH-01]', async ({ page }) => {
+test('known paths lead to the form [SH-01]', async ({ page }) => {
   for (const path of ['/', '/login', '/login/web/']) {
     await page.goto(path);
     await expect(page.getByRole('tablist', { name: /登录方式|Ways to sign in/ })).toBeVisible();

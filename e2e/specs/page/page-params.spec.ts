@@ -33,7 +33,7 @@ test('localAccount fills in an editable account, and account and principal win o
   await login.signIn({ ...alice, account: 'alice@example.com' });
 });
 
-test('an account in the address does not replace what was typed before the script loaded [QP-01]', async ({
+test('an account in the URL does not replace what was typed before the script loaded [QP-01]', async ({
   login,
   page,
 }) => {

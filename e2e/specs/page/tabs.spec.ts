@@ -1,6 +1,6 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test } from '../../fixtures/test.ts';
-import { hold, holdRequests } from '../../support/calls.ts';
+import { hold, holdRequests, waitForRequestEvents, watchAssets } from '../../support/calls.ts';
 import { alice, unregistered } from '../../support/people.ts';
 
 test('the password tab comes first, arrow keys change the tab, and both tabs share the account [LF-01] [LF-02] [LF-17]', async ({
@@ -39,7 +39,7 @@ test('a person who types while the tab changes goes on in the field of the new t
   await login.open();
   await login.account.focus();
   await page.keyboard.type('138');
-  // As when the tab was clicked before, and its form is shown only now.
+  // A click by a script leaves the focus in the field, like a click whose tab is shown only later.
   for (const tab of [login.codeTab, login.passwordTab]) {
     await tab.evaluate((link: HTMLElement) => link.click());
     await expect(tab).toHaveAttribute('aria-selected', 'true');
@@ -48,7 +48,7 @@ test('a person who types while the tab changes goes on in the field of the new t
   await expect(login.account).toHaveValue('13800');
 });
 
-test('the address selects the tab, and an unknown value selects the password tab [LF-02] [LF-03] [QP-03]', async ({
+test('the URL selects the tab, and an unknown value selects the password tab [LF-02] [LF-03] [QP-03]', async ({
   login,
 }) => {
   await login.open('preLoginWay=authCode');
@@ -71,7 +71,7 @@ test('an unknown stored value selects the password tab [LF-03] [AC-51]', async (
   }
 });
 
-test('the last tab is selected at the next visit, unless the address selects another [LF-02] [LF-04]', async ({
+test('the last tab is selected at the next visit, unless the URL selects another [LF-02] [LF-04]', async ({
   login,
   page,
   context,
@@ -87,7 +87,7 @@ test('the last tab is selected at the next visit, unless the address selects ano
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await login.open('preLoginWay=user');
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
-  await test.step('a tab selected by the address is remembered once it was used', async () => {
+  await test.step('a tab selected by the URL is remembered once it was used', async () => {
     await login.open();
     await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
     await login.open('preLoginWay=user');
@@ -106,8 +106,10 @@ test('a browser without local storage can change tabs and sign in [LF-04] [AC-51
     });
   });
   await login.open();
-  await login.codeTab.click();
-  await login.passwordTab.click();
+  for (const tab of [login.codeTab, login.passwordTab]) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  }
   await login.signIn(alice);
 });
 
@@ -122,7 +124,8 @@ test('a tab that fails to load shows an error once and loads on the next click, 
   const toast = page.getByRole('status').filter({ hasText: t('common.network') });
   const block = (file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
   const unblock = (file: string) => page.unroute(`**/assets/${file}*`);
-  const settled = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  /** Gives what must not happen the time to happen. */
+  const waitBriefly = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   await block('code-');
   await page.goto('/login/web?preLoginWay=authCode');
   await test.step('clicks on a field that fails to load show one error at a time', async () => {
@@ -132,7 +135,7 @@ test('a tab that fails to load shows an error once and loads on the next click, 
       const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/code-'));
       await login.account.click();
       await failed;
-      await settled();
+      await waitBriefly();
       // Counted now, because toasts disappear by themselves.
       expect(await page.getByText(t('common.network')).count(), `after press ${press}`).toBeLessThan(2);
     }
@@ -152,12 +155,11 @@ test('a tab that fails to load shows an error once and loads on the next click, 
     await login.codeTab.click();
     await expect(toast).toBeVisible();
     await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+    const requests = watchAssets(page, 'code-');
     await login.password.press('End');
     await login.password.pressSequentially('more');
     await expect(login.password).toHaveValue(`${alice.password}more`);
-    expect(requests.filter((url) => url.includes('/assets/code-'))).toEqual([]);
+    expect(await requests()).toEqual([]);
     await unblock('code-');
   });
 
@@ -169,7 +171,7 @@ test('a tab that fails to load shows an error once and loads on the next click, 
     await login.password.fill(alice.password);
     release();
     await (await response)!.finished();
-    await settled();
+    await waitBriefly();
     await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
     await expect(login.password).toHaveValue(alice.password);
     expect(await page.evaluate(() => localStorage.getItem('preLoginWay'))).toBeNull();
@@ -179,7 +181,7 @@ test('a tab that fails to load shows an error once and loads on the next click, 
     await login.codeTab.click();
     await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
     await expect(login.account).toHaveValue(alice.account);
-    // A tab that has loaded opens at once.
+    // If the tab loaded only now, typing would keep the code tab.
     await login.passwordTab.click();
     await login.account.fill('someone@example.com');
   });
@@ -198,8 +200,10 @@ test('during a sign-in request a click on another tab is ignored, and no other m
   await login.submit.click();
   await expect.poll(() => commits.length).toBe(1);
   await login.codeTab.click({ force: true });
+  await waitForRequestEvents(page);
+  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.password).toHaveValue(alice.password);
-  for (const name of [t('sso.entry'), t('wecom.entry')])
+  for (const name of [t('passkey.entry'), t('sso.entry'), t('wecom.entry')])
     await expect(page.getByRole('button', { name })).toBeDisabled();
   release();
   await page.waitForURL('**/home');

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { pixel, webViews } from '../../support/user-agents.ts';
 
 test.describe('no QR code is shown', () => {
-  test('with a fixed account or SSO requested by the address [QR-19] [QP-02]', async ({ page, qrCode }) => {
+  test('with a fixed account or SSO requested by the URL [QR-19] [QP-02]', async ({ page, qrCode }) => {
     const requests = qrCode.watchQrCodeRequests();
     for (const query of ['account=alice@example.com', 'ssoLogin=true']) {
       await page.goto(`/login/web?${query}`, { waitUntil: 'networkidle' });

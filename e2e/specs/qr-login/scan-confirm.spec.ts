@@ -19,13 +19,13 @@ for (const language of languages) {
       const phonePage = await browser.newPage({ locale: language, ...widths.phone });
       await phonePage.goto(phone.linkIn(scanned));
       const confirm = new ScanConfirmPage(phonePage, language);
-      await test.step('the page shows the details and no ticket in its address', async () => {
+      await test.step('the page shows the details and no ticket in its URL', async () => {
         await expect(confirm.detail('site')).toContainText(new URL(service.origin).host);
         await expect(confirm.detail('device')).toContainText('Chrome');
         await expect(confirm.detail('address')).toHaveText(/\*/);
         await expect(confirm.detail('time')).toContainText(/\d{1,2}:\d{2}/);
         await expect(phonePage.getByText(t('scan.elsewhere'))).toHaveCount(0);
-        expect(phonePage.url(), 'the ticket is removed from the address').toBe(`${service.origin}/scan/confirm`);
+        expect(phonePage.url(), 'the ticket is removed from the URL').toBe(`${service.origin}/scan/confirm`);
       });
       await test.step('declining is shown on the phone and beside the form', async () => {
         await confirm.decline.click();

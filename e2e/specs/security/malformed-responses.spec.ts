@@ -1,3 +1,4 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import { apiCall } from '@foyer/contract/limits';
 import type { Route } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
@@ -99,7 +100,7 @@ test('a request without a response fails after its timeout [ER-03]', async ({ lo
   await login.open();
   await stopClock(page);
   await login.fill(alice);
-  const requested = page.waitForRequest('**/api/**');
+  const requested = page.waitForRequest(`**/api${commitPassword.path}`);
   await login.submit.click();
   await requested;
 

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
+import { stopClock } from '../../support/page-clock.ts';
 import { alice, fay } from '../../support/people.ts';
 
 test.describe('in Chinese', () => {
@@ -17,7 +18,6 @@ test.describe('in Chinese', () => {
     await expect(home.devices).toHaveCount(2);
     await home.endOtherSession();
     await expect(home.devices).toHaveCount(1);
-    await expect(home.toast).toBeVisible();
 
     await other.page.reload();
     await expect(other.page).toHaveURL(/\/login\/web/);
@@ -182,7 +182,7 @@ test.describe('a toast', () => {
     await login.open();
     await login.signIn(alice);
     await expect(home.devices).toHaveCount(2);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(1));
+    await stopClock(page);
     await home.endOtherSession();
     await expect(home.toast).toBeVisible();
     await page.mouse.move(0, 0);

@@ -24,7 +24,7 @@ test('a reload keeps the card, the typed number and its code [SO-08] [SO-10] [D-
   await page.reload();
   await expect(bindAccount.email).toHaveValue(email);
   await expect(bindAccount.code.sentTo).toBeVisible();
-  await test.step('the access code is neither in the address nor in another tab', async () => {
+  await test.step('the access code is neither in the URL nor in another tab', async () => {
     expect(page.url()).not.toContain('accessCode');
     const tab = await context.newPage();
     await tab.goto(page.url());

@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the address alone opens the domain form, and ssoLogin shows no QR code [QP-02] [QP-04] [SO-01]', async ({
+  test('the URL alone opens the domain form, and ssoLogin shows no QR code [QP-02] [QP-04] [SO-01]', async ({
     sso,
     login,
     page,
