@@ -160,7 +160,7 @@ describe('packages', () => {
     expect(files.filter((file) => isText(file) && registry.test(text(file)))).toEqual([]);
   });
 
-  test('the lock file holds no download addresses', () => {
+  test('the lock file holds no download URLs', () => {
     expect(text('package-lock.json')).not.toMatch(/"resolved": "\w+:/);
   });
 });

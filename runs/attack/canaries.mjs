@@ -32,7 +32,7 @@ export async function measureCanaries(installation, _numbers, print) {
   const places = {
     logs: [await readLogs(installation, ouid), all],
     Redis: [monitor.stop(), all],
-    'addresses of the page': [seen.addresses, all],
+    'urls of the page': [seen.urls, all],
     'events of the page': [seen.events, all],
     'storage of the page': [seen.storage, all],
     database: [await readTables(installation, () => true), secrets],
@@ -105,10 +105,10 @@ async function plant(scene) {
 /** Signs in on the page, with a wrong password first, and collects what leaves the page or stays in the browser. */
 function signInOnThePage({ publicUrl }, moveClocks, { password, 'wrong password': wrong, email }) {
   return withPage(publicUrl, async (page) => {
-    const addresses = [];
+    const urls = [];
     const events = [];
     page.on('request', (request) => {
-      addresses.push(`${request.url()} ${request.headers().referer ?? ''}`);
+      urls.push(`${request.url()} ${request.headers().referer ?? ''}`);
       if (request.url().includes('/v1/events') && request.postData()) events.push(request.postData());
     });
     const { account, password: field, submit } = signInForm(page);
@@ -129,7 +129,7 @@ function signInOnThePage({ publicUrl }, moveClocks, { password, 'wrong password'
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
     );
     await eventsSent();
-    return { addresses: addresses.join('\n'), events: events.join('\n'), storage };
+    return { urls: urls.join('\n'), events: events.join('\n'), storage };
 
     /** The events that wait are sent when the page is left, or seems to be. */
     async function eventsSent() {

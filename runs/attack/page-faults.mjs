@@ -78,7 +78,7 @@ export async function measurePageFaults(installation, { badKinds, badAnswers: wa
     });
     const reached = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(reaches));
     reached.catch(() => {});
-    // The same address with another part behind `#` would not be loaded again.
+    // The same URL with another part behind `#` would not be loaded again.
     await page.goto('about:blank');
     await page.goto(path, { waitUntil: 'load' });
     await act?.(page).catch((error) => stuck.push(`${about}: ${error.message.split('\n')[0]}`));

@@ -24,7 +24,7 @@ export interface PageConfig {
   apiBase: string;
   /** Base URL of the calls for help articles, where it is not `apiBase`. */
   helpBase?: string;
-  /** Where to go after sign-in when the address asks for nothing else. */
+  /** Where to go after sign-in when the URL names no redirect target. */
   home: string;
   homeOnPhones: string;
   allowedRedirects: string[];

@@ -95,19 +95,19 @@ test.each<[string, string[], number, RegExp]>([
   ],
   ['a missing file', ['add', 'x', '--redirect-uri', callback, '--jwks', 'nowhere'], 1, /nowhere cannot be read/],
   [
-    'a wrong address after sign-out',
+    'a wrong URL after sign-out',
     ['add', 'x', '--redirect-uri', callback, '--post-logout-redirect-uri', '/'],
     1,
     /complete URI/,
   ],
   [
-    'a wrong address to start at',
+    'a wrong URL to start at',
     ['add', 'x', '--redirect-uri', callback, '--login-uri', 'http://app.example.com/'],
     1,
     /give https/,
   ],
   [
-    'a wrong logout address',
+    'a wrong logout URL',
     ['add', 'x', '--redirect-uri', callback, '--backchannel-logout-uri', 'http://a.example/'],
     1,
     /give https/,

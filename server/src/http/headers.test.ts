@@ -58,7 +58,7 @@ test.each([
   ['a wrong method', 'DELETE', '/api/user/accounts/me', 405],
   ['a wrong type', 'POST', '/api/login/commit/user', 415],
   ['too much', 'POST', '/api/login/commit/user', 413],
-  ['an address that cannot be read', 'GET', '/%E0%A4%A', 404],
+  ['a path that cannot be read', 'GET', '/%E0%A4%A', 404],
   ['a call that cannot be read', 'GET', '/api/%E0%A4%A', 400],
   ['a report', 'POST', '/api/csp-report', 204],
   ['health', 'GET', '/healthz', 200],

@@ -60,7 +60,7 @@ describe('a page', () => {
       { cookie: 'foyer_language=zh-CN', 'accept-language': 'en' },
       { language: 'zh-CN' },
     ],
-    ['opens the tab that the address asks for [LF-02]', '/login/web?preLoginWay=authCode', {}, { tab: 'authCode' }],
+    ['opens the tab that the URL asks for [LF-02]', '/login/web?preLoginWay=authCode', {}, { tab: 'authCode' }],
     ['opens the tab used last [LF-04]', '/login/web', { cookie: 'preLoginWay=authCode' }, { tab: 'authCode' }],
     [
       'prefers the URL to the persisted value [LF-02]',
@@ -83,7 +83,7 @@ describe('a page', () => {
       { languageHidden: true },
     ],
     ['knows a phone', '/login/web', { 'user-agent': iPhone }, { device: 'mobileWeb' }],
-    ['knows the page behind an old address', '/usercenterFront/retrieve/web', {}, { page: 'retrieve' }],
+    ['knows the page behind an old path', '/usercenterFront/retrieve/web', {}, { page: 'retrieve' }],
     ['knows the SSO page anywhere [SH-11]', '/x/usercenterFront/ssomiddlepage/y', {}, { page: 'ssoMiddle' }],
   ])('%s', async (_, url, headers, variant) => {
     const answer = await open(url, headers);

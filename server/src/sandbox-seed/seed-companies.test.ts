@@ -9,9 +9,9 @@ import { identities } from '../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: codeTestSettings });
 
-test('a sandbox that comes back at another address still knows its people', async () => {
+test('a sandbox that comes back at another origin still knows its people', async () => {
   const before = await services.database.sql.select().from(identities);
-  await services.database.sql.update(identities).set({ subject: sql`${identities.subject} || ' of an older address'` });
+  await services.database.sql.update(identities).set({ subject: sql`${identities.subject} || ' of an older origin'` });
   await seedCompanies(services, services.sandbox, people);
   expect(await ssoHelpers(services).signIn(services.browser(), 'acme', 'acme-alice')).toMatchObject({
     data: { loginStatus: true },

@@ -32,7 +32,7 @@ function drip(beginning: string, letter: string): Promise<{ heard: string; after
 
 describe('a client that never finishes its request', () => {
   test.each([
-    ['in the address', 'GET /', 'x', hurried.headersTimeout],
+    ['in the request line', 'GET /', 'x', hurried.headersTimeout],
     ['in the headers', `${head}X-Slow: `, 'x', hurried.headersTimeout],
     ['in the body', body, ' ', hurried.requestTimeout],
   ])('gets an error and is disconnected: %s [AC-65]', async (_, beginning, letter, patience) => {

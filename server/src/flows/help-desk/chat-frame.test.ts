@@ -28,8 +28,8 @@ describe('the URL of the chat', () => {
     ['sml', 'https://chat.sml.test/'],
     ['test', 'https://chat.qa.test/'],
     ['dev', 'https://chat.dev.test/'],
-  ])('depends on the environment: %s [WG-07]', (ENVIRONMENT, address) => {
-    expect(chatOf({ ENVIRONMENT, CHAT_URL: table })).toBe(address);
+  ])('depends on the environment: %s [WG-07]', (ENVIRONMENT, chatUrl) => {
+    expect(chatOf({ ENVIRONMENT, CHAT_URL: table })).toBe(chatUrl);
   });
 
   test('can be one for all environments; without any it is the sandbox or absent', () => {

@@ -226,7 +226,7 @@ describe('an application is notified that a session has ended', () => {
     expect(await tell()).toBe(1);
   });
 
-  test('not when it has no address for it, or the person has not used it in this session', async () => {
+  test('not when it has no URL for it, or the person has not used it in this session', async () => {
     const browser = await signedIn(services, await newPerson(services));
     await tokensFor(archive, browser);
     await browser.browser.post('/user/accounts/logout');

@@ -31,9 +31,9 @@ async function pageOf(browser: Browser, app: ScanApp, more = {}) {
 
 /** The return from the app, to the redirect URI of the page and with its state. */
 function back(page: URL, given: Record<string, string>) {
-  const address = new URL(page.searchParams.get('redirect_uri')!);
-  address.search = new URLSearchParams({ ...given, state: page.searchParams.get('state')! }).toString();
-  return address.href;
+  const callbackUrl = new URL(page.searchParams.get('redirect_uri')!);
+  callbackUrl.search = new URLSearchParams({ ...given, state: page.searchParams.get('state')! }).toString();
+  return callbackUrl.href;
 }
 
 /** With an authorization code in the parameter that the app uses. */
@@ -51,10 +51,10 @@ describe.each(apps)('inside %s', (app) => {
     const { owner, ouid } = await newPerson({});
     const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
-    const address = backAs(owner, app, await pageOf(browser, app, { redirectUrl }));
+    const callbackUrl = backAs(owner, app, await pageOf(browser, app, { redirectUrl }));
     const [{ preLoginId, location }, again] = await Promise.all([
-      openCallback(browser, address),
-      openCallback(browser, address),
+      openCallback(browser, callbackUrl),
+      openCallback(browser, callbackUrl),
     ]);
     expect([location.pathname, location.searchParams.get('redirectUrl')]).toEqual(['/login/web', redirectUrl]);
     expect(again.preLoginId).toBe(preLoginId);
@@ -69,19 +69,19 @@ describe.each(apps)('inside %s', (app) => {
     const [thief, victim] = [services.browser(), services.browser()];
     const page = await pageOf(thief, app);
     await pageOf(victim, app);
-    const address = backAs(owner, app, page);
-    const unknown = new URL(address);
+    const callbackUrl = backAs(owner, app, page);
+    const unknown = new URL(callbackUrl);
     unknown.searchParams.set('state', 'ab'.repeat(32));
-    for (const foreign of [address, unknown.href]) {
+    for (const foreign of [callbackUrl, unknown.href]) {
       const { status, location } = await openCallback(victim, foreign);
       expect([status, location.href]).toEqual([302, 'http://localhost:3000/login/web']);
     }
     // The state was not used up: the browser that started can still finish.
-    const own = await openCallback(thief, address);
+    const own = await openCallback(thief, callbackUrl);
     expect(await returned(victim, own.preLoginId)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(await returned(thief, own.preLoginId)).toMatchObject({ code: 0 });
     expect(await returned(thief, own.preLoginId)).toMatchObject({ code: resultCodes.authorisationExpired });
-    expect((await openCallback(thief, address)).location.search).toBe('');
+    expect((await openCallback(thief, callbackUrl)).location.search).toBe('');
     expect(victim.jar.has('foyer_session')).toBe(false);
   });
 

@@ -46,14 +46,14 @@ describe('the return from DingTalk', () => {
     const { owner } = await newPerson();
     const [thief, victim] = [services.browser(), services.browser()];
     await show(victim, 'dingtalk');
-    const address = dingtalkPage(await show(thief, 'dingtalk'), owner);
+    const callbackUrl = dingtalkPage(await show(thief, 'dingtalk'), owner);
     const lines = services.lines.length;
-    const back = await openCallback(victim, address);
+    const back = await openCallback(victim, callbackUrl);
     expect([back.status, back.location.search]).toEqual([302, '']);
     expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"expired"');
     // The state was not used up: the browser that started can still finish.
-    const own = await openCallback(thief, address);
-    expect((await openCallback(victim, address)).location.search).toBe('');
+    const own = await openCallback(thief, callbackUrl);
+    expect((await openCallback(victim, callbackUrl)).location.search).toBe('');
     expect(await poll(victim, 'dingtalk', own)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(victim.jar.has('foyer_session')).toBe(false);
     expect(await poll(thief, 'dingtalk', own)).toMatchObject({ code: 0 });
@@ -62,11 +62,11 @@ describe('the return from DingTalk', () => {
   test('takes effect once, however often the browser opens it', async () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
-    const address = dingtalkPage(await show(browser, 'dingtalk'), owner);
-    const backs = await Promise.all(Array.from({ length: 20 }, () => openCallback(browser, address)));
+    const callbackUrl = dingtalkPage(await show(browser, 'dingtalk'), owner);
+    const backs = await Promise.all(Array.from({ length: 20 }, () => openCallback(browser, callbackUrl)));
     expect(new Set(backs.map(({ preLoginId }) => preLoginId)).size).toBe(1);
     expect(await poll(browser, 'dingtalk', backs[0]!)).toMatchObject({ code: 0 });
-    expect((await openCallback(browser, address)).location.search).toBe('');
+    expect((await openCallback(browser, callbackUrl)).location.search).toBe('');
     const open = await services.database.sql.select().from(sessions);
     expect(open.filter(({ account }) => account === ouid)).toHaveLength(1);
   });
@@ -80,10 +80,10 @@ describe('the return from DingTalk', () => {
 
   test.each(['authCode=', 'error=', 'authCode=&code=&error='])('with an empty %s counts as declined', async (empty) => {
     const browser = services.browser();
-    const address = new URL(dingtalkPage(await show(browser, 'dingtalk'), (await newPerson()).owner, false));
-    address.search = `${new URLSearchParams({ state: address.searchParams.get('state') ?? '' })}&${empty}`;
+    const callbackUrl = new URL(dingtalkPage(await show(browser, 'dingtalk'), (await newPerson()).owner, false));
+    callbackUrl.search = `${new URLSearchParams({ state: callbackUrl.searchParams.get('state') ?? '' })}&${empty}`;
     const lines = services.lines.length;
-    const back = await openCallback(browser, address.href);
+    const back = await openCallback(browser, callbackUrl.href);
     expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"declined"');
     expect(await poll(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
   });
@@ -91,18 +91,18 @@ describe('the return from DingTalk', () => {
   test('with a code and an empty error is confirmed', async () => {
     const { owner } = await newPerson();
     const browser = services.browser();
-    const address = `${dingtalkPage(await show(browser, 'dingtalk'), owner)}&error=`;
-    expect(await poll(browser, 'dingtalk', await openCallback(browser, address))).toMatchObject({ code: 0 });
+    const callbackUrl = `${dingtalkPage(await show(browser, 'dingtalk'), owner)}&error=`;
+    expect(await poll(browser, 'dingtalk', await openCallback(browser, callbackUrl))).toMatchObject({ code: 0 });
   });
 
   test('with an unknown code, or while DingTalk is down, is a provider error', async () => {
     for (const spoil of ['code', 'gateway']) {
       const { owner } = await newPerson();
       const browser = services.browser();
-      const address = new URL(dingtalkPage(await show(browser, 'dingtalk'), owner));
-      if (spoil === 'code') address.searchParams.set('authCode', 'guessed');
+      const callbackUrl = new URL(dingtalkPage(await show(browser, 'dingtalk'), owner));
+      if (spoil === 'code') callbackUrl.searchParams.set('authCode', 'guessed');
       else dingtalkApp.fault.set('down');
-      const back = await openCallback(browser, address.href);
+      const back = await openCallback(browser, callbackUrl.href);
       dingtalkApp.fault.set('working');
       expect(await poll(browser, 'dingtalk', back)).toMatchObject({ status: 502, code: resultCodes.providerError });
     }
@@ -111,8 +111,8 @@ describe('the return from DingTalk', () => {
   test("accepts the code parameter of DingTalk's own client", async () => {
     const { owner } = await newPerson();
     const browser = services.browser();
-    const address = dingtalkPage(await show(browser, 'dingtalk'), owner).replace('authCode=', 'code=');
-    expect(await poll(browser, 'dingtalk', await openCallback(browser, address))).toMatchObject({ code: 0 });
+    const callbackUrl = dingtalkPage(await show(browser, 'dingtalk'), owner).replace('authCode=', 'code=');
+    expect(await poll(browser, 'dingtalk', await openCallback(browser, callbackUrl))).toMatchObject({ code: 0 });
   });
 
   test.each(['', '?state=x', '?state=a&state=b&authCode=1', `?state=${'a'.repeat(5000)}`, '?state=%00&authCode=1'])(

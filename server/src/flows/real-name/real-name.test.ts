@@ -18,8 +18,8 @@ const asked = (redirectUrl: string, showResultPage = true) => ({
 });
 const ask = (browser: Browser, accountId: unknown, redirectUrl = '/home', shows = true, headers = {}) =>
   browser.post(`/v2/identity/auth/web/${String(accountId)}/indivIdentityUrl`, asked(redirectUrl, shows), headers);
-const visit = (browser: Browser, address: string) =>
-  browser.send({ method: 'GET', url: new URL(address).pathname, headers: { host: 'localhost:3000' } });
+const visit = (browser: Browser, pageUrl: string) =>
+  browser.send({ method: 'GET', url: new URL(pageUrl).pathname, headers: { host: 'localhost:3000' } });
 
 let count = 0;
 async function newcomer() {

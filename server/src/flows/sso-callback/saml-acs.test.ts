@@ -142,7 +142,7 @@ describe('a SAML response is refused', () => {
     ['of another provider', { issuer: 'https://login.evil.test' }],
     ['for another service', { audience: 'https://other.example/metadata' }],
     [
-      'for another address of ours',
+      'for another URL of ours',
       (xml) =>
         xml.replace(
           'Recipient="http://localhost:3000/api/sso/globex/acs"',
@@ -150,7 +150,7 @@ describe('a SAML response is refused', () => {
         ),
     ],
     [
-      'sent to another address',
+      'sent to another URL',
       (xml) =>
         xml.replace(
           'Destination="http://localhost:3000/api/sso/globex/acs"',

@@ -34,8 +34,8 @@ describe('the markup of an article', () => {
 
   test.each(['javascript:alert`1`', 'data:text/html,x', '//evil.test', 'http://plain.test/', 'https://u:p@evil.test/'])(
     'keeps the text of a link to %s and drops the link [AC-03]',
-    (address) => {
-      expect(read(`[words](${address})`)).toEqual([{ is: 'text', line: [{ text: 'words' }] }]);
+    (url) => {
+      expect(read(`[words](${url})`)).toEqual([{ is: 'text', line: [{ text: 'words' }] }]);
     },
   );
 

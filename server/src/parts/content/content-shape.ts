@@ -19,7 +19,7 @@ const language = v.picklist(languages);
 const linkSchema = (origin: string) =>
   v.pipe(
     v.string(),
-    v.check((link) => allowedLink(link, origin) !== undefined, 'give a path of ours or an address on https'),
+    v.check((link) => allowedLink(link, origin) !== undefined, 'give a path of ours or an https URL'),
   );
 
 const bannerSchema = (origin: string) =>

@@ -150,7 +150,7 @@ function configurationOf(
     },
     loadExistingGrant: grantLoader(stores),
     renderError: async (ctx, { error, error_description: description }) => reportProblem(ctx, { error, description }),
-    // An operator registers the addresses that are called, so they may be inside the operator's network.
+    // An operator registers the URLs that are called, so they may be inside the operator's network.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
       request(url, { ...options, redirect: 'manual' }),
   };

@@ -8,9 +8,9 @@ const seal = { aesKeys: ['A'.repeat(43)], id: 'wxba5fad812f8e6fb9' };
 
 describe('a signature', () => {
   test.each([
-    ['of the check of an address', '1714036504', '1514711492', 'f464b24fc39322e44b38aa78f5edd27bd1441696'],
+    ['of the check of a URL', '1714036504', '1514711492', 'f464b24fc39322e44b38aa78f5edd27bd1441696'],
     ['of a plain message', '1714037059', '486452656', '899cf89e464efb63f54ddac96b0a0a235f53aa78'],
-    ['of the address of a sealed message', '1714112445', '415670741', '6c5c811b55cc85e0e1b54100749188c20beb3f5d'],
+    ['of the URL of a sealed message', '1714112445', '415670741', '6c5c811b55cc85e0e1b54100749188c20beb3f5d'],
   ])('%s matches the documentation', (_what, timestamp, nonce, signature) => {
     expect(wechatSignature(token, timestamp, nonce)).toBe(signature);
     expect(isWechatSigned(signature, nonce, token, timestamp)).toBe(true);

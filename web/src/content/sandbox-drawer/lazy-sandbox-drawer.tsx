@@ -3,7 +3,7 @@ import { LoadWhenIdle } from '../../ui/loading/load-when-idle.tsx';
 
 const SandboxDrawer = lazyPart(() => import('./sandbox-drawer.tsx').then((m) => m.SandboxDrawer));
 
-/** `phone` is the address of the sandbox's phone, which only a service with a sandbox names. */
+/** `phone` is the URL of the sandbox's phone, which only a service with a sandbox names. */
 export const LazySandboxDrawer = ({ phone }: { phone: string }) => (
   <LoadWhenIdle>
     <SandboxDrawer phone={phone} />

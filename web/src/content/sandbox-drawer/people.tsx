@@ -10,7 +10,7 @@ interface Props {
   people: readonly SandboxPerson[];
   texts: SandboxTexts;
   calls: ReturnType<typeof sandboxCalls>;
-  /** The address of the sandbox's phone. */
+  /** The URL of the sandbox's phone. */
   phone: string;
   localize(text: SandboxPerson['name']): string;
   onPick(person: SandboxPerson): void;
