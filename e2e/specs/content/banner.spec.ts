@@ -2,10 +2,8 @@ import { getBanners } from '@foyer/contract/flows/banner';
 import { banner } from '@foyer/contract/limits';
 import type { Page } from '@playwright/test';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
-import type { LoginPage } from '../../pages/login-page.ts';
-import { hold } from '../../support/calls.ts';
 import { countShifts } from '../../support/layout-shifts.ts';
-import { stopClock } from '../../support/page-clock.ts';
+import { openStopped, stopClock } from '../../support/page-clock.ts';
 
 test.use({ ...widths.desktop, reducedMotion: 'no-preference' });
 
@@ -23,25 +21,13 @@ const pictureOf = (page: Page, name: string) => page.getByRole('main').getByRole
 /** The built-in picture is a drawing, the only one of this size. */
 const builtIn = (page: Page) => page.locator('svg[viewBox="0 0 504 300"]');
 
-/** Opens the sign-in page and stops its clock before the banner has its pictures. Returns the request for them. */
-async function openStopped(login: LoginPage, page: Page) {
-  await page.clock.install();
-  const release = await hold(page, list);
-  const requested = page.waitForRequest(list);
-  await login.open();
-  await requested;
-  await stopClock(page);
-  release();
-  return requested;
-}
-
 for (const language of languages) {
   const alts = altTexts[language];
   test.describe(language, () => {
     test.use({ locale: language });
 
     test('banners come from the service, rotate and can be paused [WG-01]', async ({ login, page, t }) => {
-      const requested = await openStopped(login, page);
+      const requested = await openStopped(page, list, () => login.open());
       const area = language === 'zh-CN' ? 'login_page_chinese' : 'login_page_english';
       expect(new URL(requested.url()).pathname).toContain(`/banners/pc/${area}/list`);
       await expect(pictureOf(page, alts.sign)).toBeVisible();
@@ -69,7 +55,7 @@ for (const language of languages) {
 }
 
 test('the banner does not rotate while it is pointed at, focused or hidden [WG-01]', async ({ login, page, t }) => {
-  await openStopped(login, page);
+  await openStopped(page, list, () => login.open());
   await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   const expectStill = async () => {
     await page.clock.runFor(banner.slideInterval * 2);

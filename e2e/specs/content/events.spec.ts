@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, widths } from '../../fixtures/test.ts';
+import { waitForRequestEvents } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice, bob, unregistered } from '../../support/people.ts';
 import { recordBeacons, recordedBeacons, recordedEvents } from '../../support/tracked-events.ts';
@@ -90,6 +91,24 @@ for (const [event, name] of [
     await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
     expect((await recordedEvents(page)).filter((tracked) => tracked.name === event)).toHaveLength(1);
   });
+
+test('a click on the last used tab is tracked if that tab has failed to load before [LF-02] [AN-03]', async ({
+  login,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  await page.addInitScript(() => localStorage.setItem('preLoginWay', 'authCode'));
+  await page.route('**/assets/code-*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/code-'));
+  await login.open();
+  await failed;
+  await waitForRequestEvents(page);
+  await page.unroute('**/assets/code-*');
+  await login.codeTab.click();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'tab_change')).toHaveLength(1);
+});
 
 test('a click during hydration acts and is tracked once [LF-06] [AN-03]', async ({ login, page }) => {
   await page.addInitScript(clickDuringHydration, texts('en-US')('sso.entry'));

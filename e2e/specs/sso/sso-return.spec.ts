@@ -6,7 +6,7 @@ import { expect, languageOf, languageWidths, test, widths } from '../../fixtures
 import { SsoPages } from '../../pages/sso-pages.ts';
 import { holdRequests, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { stopClock } from '../../support/page-clock.ts';
+import { openStopped } from '../../support/page-clock.ts';
 import { bob } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
 import { texts } from '../../support/texts.ts';
@@ -55,13 +55,7 @@ test.describe('in Chinese', () => {
   }) => {
     const returnUrl = await sso.unusedReturnUrl('acme-alice');
     await service.moveClock(ssoLimits.accessCodeLifetime);
-    await page.clock.install();
-    const release = await holdRequests(page, checkAuthorisation.path);
-    const requested = page.waitForRequest(`**/api${checkAuthorisation.path}`);
-    await page.goto(returnUrl);
-    await requested;
-    await stopClock(page);
-    release();
+    await openStopped(page, `**/api${checkAuthorisation.path}`, () => page.goto(returnUrl));
     await expect(sso.toast).toHaveText(t('sso.sessionExpired'));
     await expect(sso.checking).toHaveCount(0);
     // The reason is in the toast and then on the page, never twice.
