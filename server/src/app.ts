@@ -149,11 +149,6 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
     done(null, payload);
   });
   await app.register(cookie);
-  // After a failure nothing is stored: a cookie would replace a session that exists with one that does not.
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (reply.statusCode === 500 || reply.statusCode === 503) void reply.removeHeader('Set-Cookie');
-    done(null, payload);
-  });
   traceRequests(app, { tracer: services.tracer, behindProxy: config.trustedProxies.length > 0 });
   logRequests(app, log, metrics);
   refuseCrossSiteRequests(app, config.publicUrl, log);

@@ -226,6 +226,7 @@ export async function createServices(
     backgroundTasks,
     codeRecipients: {},
     notices,
+    afterCommit: (work) => work(),
     content,
     async close() {
       for (const timer of timers) clearInterval(timer);

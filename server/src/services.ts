@@ -56,20 +56,24 @@ export interface Services {
   backgroundTasks: BackgroundTasks;
   codeRecipients: CodeRecipients;
   notices: Notices;
+  /** Runs `work` once the transaction of these services is committed, and at once outside of one. */
+  afterCommit(work: () => void): void;
   content: Content;
 }
 
 /**
  * Runs `work` in one transaction, with services whose stores belong to it. Calling `rollback` undoes the transaction and
- * makes its argument the result. Notices are sent once the transaction is committed, so that none reports what was undone.
+ * makes its argument the result. Notices are sent once the transaction is committed, so that none reports what was undone;
+ * what else has to wait for it is given to `afterCommit`.
  */
 export async function inTransaction<Result>(
   services: Services,
   work: (tx: Services, rollback: (result: Result) => never) => Promise<Result>,
 ): Promise<Result> {
   const { database } = services;
-  const toSend: Parameters<Notices['send']>[] = [];
-  const notices: Notices = { send: (...notice) => void toSend.push(notice) };
+  const waiting: (() => void)[] = [];
+  const afterCommit = (later: () => void) => void waiting.push(later);
+  const notices: Notices = { send: (...notice) => afterCommit(() => services.notices.send(...notice)) };
   const rolledBack: Result[] = [];
   const rollback = (result: Result): never => {
     rolledBack.push(result);
@@ -77,9 +81,12 @@ export async function inTransaction<Result>(
   };
   try {
     const result = await database.sql.transaction((sql) =>
-      work({ ...services, notices, database: { ...database, sql }, stores: createStores(sql, services) }, rollback),
+      work(
+        { ...services, afterCommit, notices, database: { ...database, sql }, stores: createStores(sql, services) },
+        rollback,
+      ),
     );
-    for (const notice of toSend) services.notices.send(...notice);
+    for (const later of waiting) later();
     return result;
   } catch (error) {
     const [result] = rolledBack;

@@ -73,9 +73,8 @@ export function useJourney(): Journey {
 
   const follow = useEffectEvent(async (before: string | undefined, unmounted: AbortSignal) => {
     const { followOtherTabs } = await import('./follow-other-tabs.ts');
-    const stop = followOtherTabs(page, before);
-    if (unmounted.aborted) stop();
-    else unmounted.addEventListener('abort', stop);
+    if (unmounted.aborted) return;
+    unmounted.addEventListener('abort', followOtherTabs(page, before));
   });
   useEffect(() => {
     const unmounted = new AbortController();

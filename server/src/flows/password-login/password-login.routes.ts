@@ -122,7 +122,10 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     }
   });
 
-  /** After many wrong passwords for an account name from any client IP, an unknown browser needs a human check, and after many more a code instead. */
+  /**
+   * After many wrong passwords for an account name from any client IP, an unknown browser needs a human check, and after
+   * many more a code instead.
+   */
   async function checkFailures(
     { kind, value }: Principal,
     auth: string | undefined,

@@ -56,7 +56,8 @@ export async function completePending(
   if (completed?.result.is === 'done' && use.trustBrowser && !context.withoutCookies) {
     const browser = { browserId: context.ensureBrowserId(), token: context.trustToken, device: context.deviceLabel };
     await tx.stores.audit.record({ account: ouid, type: 'browserTrusted' }, context);
-    context.setTrustToken(await tx.stores.trustedBrowsers.trust(ouid, browser));
+    const token = await tx.stores.trustedBrowsers.trust(ouid, browser);
+    tx.afterCommit(() => context.setTrustToken(token));
   }
   return completed;
 }
@@ -79,7 +80,7 @@ async function openOrStepUp(
     const stepUp = { account: ouid, factor, usedHandleHash };
     const token = await (isRetry ? sessions.repeatStepUp(stepUp) : sessions.stepUp(context.sessionToken, stepUp));
     if (token === undefined) return undefined;
-    context.setSession(token);
+    tx.afterCommit(() => context.setSession(token));
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
     return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method };
   }

@@ -63,8 +63,8 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
  * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
  * nothing but cancelling the closure if the account is to be closed). Call it with the services of the
- * transaction that uses the proof, so that proof, linked identity and session are stored together or not at all, and notices
- * are sent only after the commit; only an `UnusedCodeSignIn` needs none.
+ * transaction that uses the proof, so that proof, linked identity and session are stored together or not at all, and cookies
+ * and notices are sent only after the commit; only an `UnusedCodeSignIn` needs none.
  */
 export async function completeSignIn(
   services: Services,
@@ -144,7 +144,7 @@ export async function completeSignIn(
     context,
   );
   if (!opened) return { is: 'codeNotUsed' };
-  context.setSession(opened.token);
+  services.afterCommit(() => context.setSession(opened.token));
   if (opened.browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   // Nothing else is asked before the person has decided to keep the account.
   if (account.closesAt) {

@@ -61,7 +61,7 @@ export type QrState =
   | { at: 'finished'; app: ScanApp; outcome: Outcome };
 
 export type QrEvent =
-  /** Starts, or continues after a pause: then the app and the scan are those of before. */
+  /** Starts, or continues after a pause with what was shown or chosen: then `app` and `preLoginId` are ignored. */
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
   | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'decline' }
@@ -182,7 +182,7 @@ const isDingtalkShown = (state: QrState) => state.at === 'shown' && state.app ==
 
 const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
 
-/** The person has chosen the app whose QR code is shown: it no longer replaces another one. */
+/** The person has chosen the app that is selected already: it no longer stands in for another one. */
 function chosenByPerson(state: QrState): QrState {
   if (state.at === 'paused' && state.resumes) return { ...state, resumes: chosenByPerson(state.resumes) };
   return 'fallback' in state && state.fallback ? { ...state, fallback: false } : state;

@@ -176,11 +176,11 @@ describe('a QR code', () => {
   describe.each<[string, QrEvent]>([
     ['confirms', { is: 'redirect', url: 'https://x' }],
     ['declines', { is: 'decline' }],
-  ])('of DingTalk whose page %s the scan too late', (_, message) => {
+  ])('of DingTalk whose page %s a scan', (_, message) => {
     test.each<[string, QrEvent, Partial<QrState>]>([
-      ['another app was chosen', { is: 'choose', app: 'alipay' }, { at: 'shown', app: 'alipay' }],
-      ['a dialog was opened', { is: 'pause' }, { at: 'paused', app: 'dingtalk' }],
-    ])('is ignored: %s', async (_reason, event, expected) => {
+      ['another app is chosen', { is: 'choose', app: 'alipay' }, { at: 'shown', app: 'alipay' }],
+      ['a dialog opens', { is: 'pause' }, { at: 'paused', app: 'dingtalk' }],
+    ])('after %s is not acted upon', async (_reason, event, expected) => {
       const { flow, state } = await start({ app: 'dingtalk' });
       flow.send(event);
       flow.send(message);

@@ -55,9 +55,9 @@ describe('a QR code that cannot be loaded', () => {
   });
 
   test.each<[string, QrEvent[]]>([
-    ['shown', [{ is: 'choose', app: 'dingtalk' }]],
-    ['paused', [{ is: 'pause' }, { is: 'choose', app: 'dingtalk' }, { is: 'start', app: 'wechat' }]],
-  ])('of WeChat is not requested again once the person has chosen the fallback, %s', async (_, events) => {
+    ['while it is shown', [{ is: 'choose', app: 'dingtalk' }]],
+    ['behind a dialog', [{ is: 'pause' }, { is: 'choose', app: 'dingtalk' }, { is: 'start', app: 'wechat' }]],
+  ])('of WeChat is not requested again once the person has chosen the fallback %s', async (_, events) => {
     const { flow, request, state } = await refreshFails('wechat', scanApps);
     const { length } = request.mock.calls;
     for (const event of events) flow.send(event);
