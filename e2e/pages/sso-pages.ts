@@ -43,7 +43,7 @@ export class SsoPages {
     this.toast = page.locator('[role=status] [tabindex="0"]');
   }
 
-  /** Opens the domain form by its address, which shows no QR code. */
+  /** Opens the domain form by its URL, which shows no QR code. */
   async open(query: Record<string, string> = {}) {
     await this.page.goto(`/login/web?${new URLSearchParams({ ssoLogin: 'true', ...query })}`);
     await this.waitForHydration();

@@ -6,6 +6,6 @@ export default defineConfig({
   plugins: [react()],
   // These variables of the environment become part of the page. A client in the browser has no secret.
   envPrefix: ['ISSUER', 'CLIENT_ID'],
-  // The client is registered with this address, so another port would not work.
+  // The client is registered with this URL, so another port would not work.
   preview: { port: Number(process.env['PORT'] ?? 5173), strictPort: true },
 });

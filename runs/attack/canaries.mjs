@@ -32,7 +32,7 @@ export async function measureCanaries(installation, _numbers, print) {
   const places = {
     logs: [await readLogs(installation, ouid), all],
     Redis: [monitor.stop(), all],
-    'urls of the page': [seen.urls, all],
+    'URLs of the page': [seen.urls, all],
     'events of the page': [seen.events, all],
     'storage of the page': [seen.storage, all],
     database: [await readTables(installation, () => true), secrets],

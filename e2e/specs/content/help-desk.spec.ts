@@ -90,6 +90,7 @@ test('it is dragged along the edge, hides its articles meanwhile, and keeps its 
 
   await helpDesk.drag(0, -2000);
   const header = (await page.getByRole('banner').boundingBox())!;
+  await expect.poll(async () => (await helpDesk.box()).y).toBeLessThan(after.y);
   await expect.poll(async () => (await helpDesk.box()).y).toBeGreaterThanOrEqual(header.y + header.height);
   await helpDesk.entry.click();
   await helpDesk.expectBesideCard(helpDesk.popover);

@@ -6,7 +6,7 @@ import { registerAccount } from '../../support/register-account.ts';
 
 test.use(widths.desktop);
 
-test('after signing out no secret is in an address, referrer, store, log or the memory of the page [AC-50]', async ({
+test('after signing out no secret is in a URL, referrer, store, log or the memory of the page [AC-50]', async ({
   login,
   code,
   consent,

@@ -68,13 +68,13 @@ test('the home page asks for real-name verification only when requested and miss
   t,
 }) => {
   const prompt = page.getByRole('region', { name: t('home.realName.title') });
-  for (const [member, address, prompts] of [
+  for (const [member, target, prompts] of [
     [fay, '/home?scene=realname', 1],
     [fay, '/home', 0],
     [alice, '/home?scene=realname', 0],
   ] as const) {
-    await login.open({ redirectUrl: address });
-    await login.signIn(member, `**${address}`);
+    await login.open({ redirectUrl: target });
+    await login.signIn(member, `**${target}`);
     await expect(home.greeting).toBeVisible();
     await expect(prompt).toHaveCount(prompts);
   }
