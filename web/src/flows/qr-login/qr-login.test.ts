@@ -189,6 +189,15 @@ describe('a QR code', () => {
     });
   });
 
+  test.each<[string, QrEvent[], Partial<QrState>]>([
+    ['expires behind a dialog', [{ is: 'pause' }, { is: 'expire' }], { at: 'paused' }],
+    ['has loaded before', [{ is: 'notLoaded', failure: 'notLoaded' }], { at: 'shown', app: 'wechat' }],
+  ])('stays as it is when an event of another state comes late: it %s', async (_, events, expected) => {
+    const { flow, state } = await start();
+    for (const event of events) flow.send(event);
+    expect(state()).toMatchObject(expected);
+  });
+
   test('is not requested while the page is hidden', async () => {
     setVisibility('hidden');
     const { request } = await start();
