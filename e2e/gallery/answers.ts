@@ -37,7 +37,11 @@ export function envelopeOf({ is, data = null }: { is: string; data?: unknown }, 
 }
 
 /** The first of the answers to a request, with the parameters of its path. */
-export function findAnswer(answers: readonly Answer[], method: string, path: string) {
+export function findAnswer<Found extends Pick<Answer, 'call'>>(
+  answers: readonly Found[],
+  method: string,
+  path: string,
+) {
   for (const found of answers) {
     const pattern = found.call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)');
     const match = found.call.method === method && new RegExp(`^${pattern}$`).exec(path);

@@ -27,6 +27,8 @@ export class QrCode {
   constructor(
     readonly page: Page,
     language: Language,
+    /** Moves the clock of the page. */
+    readonly run = (milliseconds: number) => page.clock.runFor(milliseconds),
   ) {
     const t = (this.#t = texts(language));
     this.block = page.getByRole('region', { name: t('qr.title') });
@@ -103,7 +105,7 @@ export class QrCode {
     const notice = (request: Request) => void (polled ||= isPoll(request));
     this.page.on('request', notice);
     await expect(async () => {
-      if (!this.#ended) await this.page.clock.runFor(qr.pollInterval);
+      if (!this.#ended) await this.run(qr.pollInterval);
       await expect.poll(() => polled || this.#ended, { timeout: seconds(3) }).toBe(true);
     }).toPass();
     this.page.off('request', notice);
