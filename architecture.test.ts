@@ -71,13 +71,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/src/platform': ['contract/src'],
   'server/test': ['contract/src', 'contract/test', 'sandbox/src', 'server/src'],
 
-  e2e: [
-    'contract/src',
-    'contract/test',
-    'sandbox/src/people.ts',
-    'scripts/support/chromium.mjs',
-    'scripts/support/nginx.mjs',
-  ],
+  e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/support'],
   bench: ['contract/src', 'sandbox/src/people.ts', 'scripts'],
   // They are copied into other projects.
   'examples/react-spa': [],

@@ -39,7 +39,7 @@ export const steps = [
     run: (files) => vitest('deploy', files),
   },
   { name: 'budget', stage: 2, needsBuild: true, run: () => check([process.execPath, 'scripts/budget.mjs']) },
-  { name: 'browser', stage: 3, needsBuild: true, needs: ['chromium', 'font', 'nginx'], run: browser },
+  { name: 'browser', stage: 3, needsBuild: true, needs: ['chromium', 'font', 'nginx', 'postgres'], run: browser },
 ];
 
 async function build() {

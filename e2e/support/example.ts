@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newDatabase } from './databases.ts';
 import { freePort } from './service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts an example and its Foyer by the command of its README. */
 export async function startExample(name: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-example-'));
-  await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
+  const database = await newDatabase();
   const [port, examplePort] = [await freePort(), await freePort()];
   const child = spawn('npm', ['run', '--silent', 'example', name], {
     cwd: root,
@@ -20,7 +17,7 @@ export async function startExample(name: string) {
       HOME: process.env.HOME,
       PORT: `${port}`,
       EXAMPLE_PORT: `${examplePort}`,
-      DATA_DIR: folder,
+      ...database,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that the signal reaches npm and the script, as Ctrl-C does.
@@ -48,7 +45,6 @@ export async function startExample(name: string) {
       kill();
       await ended;
       process.off('exit', kill);
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -9,7 +9,6 @@ import { days, minutes, seconds } from '@foyer/contract/time';
 /** The built service, running with the sandbox in place of the outside world. */
 export interface Service {
   origin: string;
-  dataFolder: string;
   /** The time on its clock. */
   now(): number;
   moveClock(ms: number): Promise<void>;
@@ -38,15 +37,14 @@ interface StartOptions {
   reachedAt?: string;
 }
 
-/** Starts the service on a free port, and on another one if a process has taken it meanwhile. */
-export async function startService(
-  dataFolder: string,
-  settings: Record<string, string> = {},
-  options: StartOptions = {},
-): Promise<Service> {
+/**
+ * Starts the service on a free port, and on another one if a process has taken it meanwhile. One of the settings names
+ * its database.
+ */
+export async function startService(settings: Record<string, string>, options: StartOptions = {}): Promise<Service> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startServiceAt(await freePort(), dataFolder, settings, options);
+      return await startServiceAt(await freePort(), settings, options);
     } catch (error) {
       if (attempt === 5 || !/Port \d+ is taken/.test(String(error))) throw error;
     }
@@ -55,14 +53,12 @@ export async function startService(
 
 async function startServiceAt(
   port: number,
-  dataFolder: string,
   settings: Record<string, string>,
   { script = serviceScript, reachedAt }: StartOptions,
 ): Promise<Service> {
   const origin = reachedAt ?? `http://localhost:${port}`;
   const { child, printed, ended } = spawnService(script, {
     PORT: `${port}`,
-    DATA_DIR: dataFolder,
     SANDBOX: 'on',
     LOG_LEVEL: 'info',
     ALLOWED_REDIRECTS: workspace,
@@ -90,7 +86,6 @@ async function startServiceAt(
 
   return {
     origin,
-    dataFolder,
     now: () => Date.now() + moved,
     async moveClock(move) {
       await postToSandbox('clock', { move });
@@ -122,11 +117,11 @@ export async function failToStart(settings: Record<string, string>) {
   return { code, lines: printed().trim().split('\n') };
 }
 
-/** Runs a command of `npx foyer` on the data of a service that is not running. */
-export const runCommand = (dataFolder: string, ...args: string[]) =>
+/** Runs a command of `npx foyer` on the database that the settings name. */
+export const runCommand = (settings: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/foyer.mjs', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataFolder },
+    env: { PATH: process.env.PATH, ...settings },
   });
 
 function spawnService(script: string, settings: Record<string, string>) {

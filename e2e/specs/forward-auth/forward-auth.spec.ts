@@ -1,8 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { minutes } from '@foyer/contract/time';
 import { test as base, expect } from '../../fixtures/test.ts';
+import { newDatabase } from '../../support/databases.ts';
 import { alice } from '../../support/people.ts';
 import { freePort, startService } from '../../support/service.ts';
 
@@ -10,17 +8,13 @@ import { freePort, startService } from '../../support/service.ts';
 const test = base.extend({
   sharedService: [
     async ({}, provide) => {
-      const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
-      await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
       const port = `${await freePort()}`;
       const service = await startService(
-        folder,
-        { SITE_PORT: port },
+        { ...(await newDatabase()), SITE_PORT: port },
         { script: 'examples/forward-auth/start.mjs', reachedAt: `http://localhost:${port}` },
       );
       await provide(service);
       await service.stop();
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: minutes(10) },
   ],

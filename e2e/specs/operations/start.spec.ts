@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minutes } from '@foyer/contract/time';
 import { expect, test as visit } from '../../fixtures/test.ts';
+import { emptyDatabase, newDatabase } from '../../support/databases.ts';
 import { alice } from '../../support/people.ts';
-import { failToStart, freePort, type Service, startService } from '../../support/service.ts';
+import { failToStart, freePort, runCommand, type Service, startService } from '../../support/service.ts';
 
 /** No browser: the service as its operator sees it. */
-const test = visit.extend<{ folder: string; start: (settings?: Record<string, string>) => Promise<Service> }>({
+const test = visit.extend<{ folder: string; start: (settings: Record<string, string>) => Promise<Service> }>({
   expireLimits: ({}, provide) => provide(),
   allowErrors: ({}, provide) => provide(() => {}),
   folder: async ({}, provide) => {
@@ -18,11 +19,10 @@ const test = visit.extend<{ folder: string; start: (settings?: Record<string, st
     await provide(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  start: async ({ folder }, provide) => {
+  start: async ({ folder: _ }, provide) => {
     const started: Service[] = [];
-    await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
     await provide(async (settings) => {
-      const service = await startService(folder, settings);
+      const service = await startService(settings);
       started.push(service);
       return service;
     });
@@ -48,52 +48,63 @@ test('a data folder that cannot be written fails with advice [D-24]', async () =
   expect(code).toBe(1);
 });
 
-test('a port in use fails with advice', async ({ folder }) => {
-  const port = await freePort();
-  const other = createServer().listen(port, '127.0.0.1');
+test('a port in use fails with advice', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
-  await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
-  const { code, lines } = await failToStart({ PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'error' });
+  const { port } = other.address() as AddressInfo;
+  const { code, lines } = await failToStart({ PORT: `${port}`, ...(await newDatabase()), LOG_LEVEL: 'error' });
   other.close();
   expect(lines).toEqual([`Port ${port} is taken: stop what listens there, or set another PORT`]);
   expect(code).toBe(1);
 });
 
-test('a start prints its URLs, locks its data folder, and Ctrl-C ends it cleanly', async ({ folder, start }) => {
-  const service = await start();
-  for (const path of ['/login/web', '/sandbox', '/api/']) {
-    expect(service.logs()).toContain(`${service.origin}${path}`);
-    expect((await fetch(`${service.origin}${path}`)).status).toBe(200);
-  }
-  const { code, lines } = await failToStart({ PORT: `${await freePort()}`, DATA_DIR: folder });
-  expect(lines).toEqual([expect.stringMatching(/is in use by process \d+: stop that one first/)]);
-  expect(code).toBe(1);
-  await service.stop('SIGINT');
-});
-
-test('nothing is lost when the service is killed right after a response [BE-12]', async ({ start }) => {
-  const before = await start();
-  const signedIn = await signIn(before.origin, alice);
-  const { data } = await (await signIn(before.origin, { ...alice, password: 'not mine' })).json();
-  await before.kill();
-
-  const after = await start();
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  const me = await fetch(`${after.origin}/api/user/accounts/me`, { headers: { cookie } });
-  expect(await me.json()).toMatchObject({ code: 0, data: { mobile: alice.account } });
-  const again = await signIn(after.origin, { ...alice, password: 'not mine' });
-  expect(await again.json()).toMatchObject({ data: { attemptsLeft: data.attemptsLeft - 1 } });
-});
-
-test('in production there is no sandbox, none of its people, and no output but JSON [D-01] [D-24]', async ({
+test('the embedded database is made by the first start, belongs to one process, and survives its end [BE-12] [D-13]', async ({
   folder,
+  start,
 }) => {
+  const embedded = { DATA_DIR: folder };
+  const before = await start(embedded);
+  await test.step('a start prints its URLs', async () => {
+    for (const path of ['/login/web', '/sandbox', '/api/']) {
+      expect(before.logs()).toContain(`${before.origin}${path}`);
+      expect((await fetch(`${before.origin}${path}`)).status).toBe(200);
+    }
+  });
+  await test.step('another service fails to start', async () => {
+    const { code, lines } = await failToStart({ PORT: `${await freePort()}`, ...embedded });
+    expect(lines).toEqual([expect.stringMatching(/is in use by process \d+: stop that one first/)]);
+    expect(code).toBe(1);
+  });
+  await test.step('a command exits with 3 and says what to do', async () => {
+    const error = await runCommand(embedded, 'sso', 'list').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 3, stderr: expect.stringMatching(/is in use by process \d+/) });
+    expect(error).toMatchObject({
+      stderr: expect.stringMatching(/stop it, repeat this\s+command, and start it again/),
+    });
+  });
+  await test.step('nothing is lost when the service is killed right after a response', async () => {
+    const signedIn = await signIn(before.origin, alice);
+    const { data } = await (await signIn(before.origin, { ...alice, password: 'not mine' })).json();
+    await before.kill();
+
+    const after = await start(embedded);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const me = await fetch(`${after.origin}/api/user/accounts/me`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({ code: 0, data: { mobile: alice.account } });
+    const again = await signIn(after.origin, { ...alice, password: 'not mine' });
+    expect(await again.json()).toMatchObject({ data: { attemptsLeft: data.attemptsLeft - 1 } });
+    // As Ctrl-C does.
+    await after.stop('SIGINT');
+  });
+});
+
+test('in production there is no sandbox, none of its people, and no output but JSON [D-01] [D-24]', async () => {
   const publicUrl = 'https://sign.example.com';
   const settings = { NODE_ENV: 'production', PUBLIC_URL: publicUrl, SMS_GATEWAY: 'none', SANDBOX: '' };
-  const { origin, logs, stop } = await startService(folder, { ...settings, DRAIN_SECONDS: '0' });
+  const { origin, logs, stop } = await startService({ ...(await emptyDatabase()), ...settings, DRAIN_SECONDS: '0' });
   try {
     for (const path of ['/sandbox', '/sandbox/clock', '/sandbox/outbox', '/api/', '/api/openapi.json']) {
       expect((await fetch(`${origin}${path}`)).status, path).toBe(404);

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { test as base, expect, withService } from '../../fixtures/test.ts';
@@ -19,14 +18,13 @@ const lines = [
   { mobile: '13955550000', mobile_verified: true, password_hash: `$2b$04$${'.'.repeat(53)}` },
 ];
 
-async function importPeople(dataFolder: string) {
-  const file = join(dataFolder, 'people.jsonl');
-  await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
-  await runCommand(dataFolder, 'people', 'import', file);
-}
-
 const test = base.extend({
-  service: ({ settings }, provide) => withService(settings, provide, importPeople),
+  service: ({ settings }, provide, testInfo) =>
+    withService(settings, provide, async (database) => {
+      const file = testInfo.outputPath('people.jsonl');
+      await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+      await runCommand(database, 'people', 'import', file);
+    }),
 });
 
 test('an imported person signs in by their password, which is sent itself the first time only', async ({
