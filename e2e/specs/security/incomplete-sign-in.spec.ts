@@ -1,4 +1,3 @@
-import { agreementVersion } from '@foyer/contract/agreement-version';
 import { resend } from '@foyer/contract/limits';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
@@ -31,40 +30,43 @@ const signInBy = {
 
 const t = texts('en-US');
 const incomplete = [
-  ['before the second factor', bob, t('mfa.title')],
-  ['before the consent', hua, t('consent.title')],
-  ['before the identity check', erin, t('idcheck.title')],
+  ['before the second factor', bob, t('mfa.title'), 0],
+  // Its cookie opens the agreement only.
+  ['before the consent', hua, t('consent.title'), 1],
+  ['before the identity check', erin, t('idcheck.title'), 0],
 ] as const;
 
-for (const [step, person, title] of incomplete) {
-  test(`${step} there is no session, whatever the sign-in method and the browser’s navigation [DG-09] [DG-13] [DG-04] [AC-30] [AC-34]`, async ({
-    page,
-    context,
-    login,
-    code,
-    outbox,
-  }) => {
-    const dialog = page.getByRole('dialog', { name: title });
-    await signInBy.code({ login, code, outbox }, person);
-    await dialog.waitFor();
-    await expectNoSession(context, page);
-    await forgetSteps(page);
-    await outbox.service.moveClock(resend.afterCode);
+test('before the last step there is no session, whatever the sign-in method and the browser’s navigation [DG-09] [DG-13] [DG-04] [AC-30] [AC-34]', async ({
+  page,
+  context,
+  login,
+  code,
+  outbox,
+}) => {
+  for (const [step, person, title, cookies] of incomplete)
+    await test.step(step, async () => {
+      const dialog = page.getByRole('dialog', { name: title });
+      await context.clearCookies();
+      await signInBy.code({ login, code, outbox }, person);
+      await dialog.waitFor();
+      await expectNoSession(context, page, cookies);
+      await forgetSteps(page);
+      await outbox.service.moveClock(resend.afterCode);
 
-    await page.goto('/agreement/service');
-    await signInBy.password({ login, code, outbox }, person);
-    await dialog.waitFor();
-    await expectNoSession(context, page);
-    await page.goBack();
-    await page.goForward();
-    await expectNoSession(context, page);
-    await login.open();
-    await page.reload();
-    // The step continues, and there is still no session.
-    await dialog.waitFor();
-    await expectNoSession(context, page);
-  });
-}
+      await page.goto('/agreement/service');
+      await signInBy.password({ login, code, outbox }, person);
+      await dialog.waitFor();
+      await page.goBack();
+      await page.goForward();
+      await expectNoSession(context, page, cookies);
+      await login.open();
+      await page.reload();
+      // The step continues, and there is still no session.
+      await dialog.waitFor();
+      await expectNoSession(context, page, cookies);
+      await forgetSteps(page);
+    });
+});
 
 /** As a browser that has not persisted the step. */
 async function forgetSteps(page: Page) {
@@ -72,8 +74,11 @@ async function forgetSteps(page: Page) {
 }
 
 /** No page and no call that needs a session works. */
-async function expectNoSession(context: BrowserContext, page: Page) {
+async function expectNoSession(context: BrowserContext, page: Page, cookies: number) {
   const { request } = context;
+  expect((await context.cookies()).filter(({ name }) => name.endsWith('session'))).toHaveLength(cookies);
+  const agreement = await request.get('/api/v1/accounts/agreement');
+  expect(agreement.status()).toBe(cookies ? 200 : 401);
   for (const response of [
     await request.get('/api/user/accounts/me'),
     await request.post('/api/user/accounts/sessions/x/end', { data: {} }),
@@ -94,23 +99,3 @@ async function expectNoSession(context: BrowserContext, page: Page) {
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('138001380');
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/password|credentials|[0-9a-f]{64}/);
 }
-
-test('second factor and identity check set no session cookie; the one before the consent opens only the agreement [AC-30] [AC-34]', async ({
-  login,
-  context,
-  page,
-}) => {
-  const sessions = async () => (await context.cookies()).filter(({ name }) => name.endsWith('session'));
-  for (const [, person, title] of incomplete) {
-    await context.clearCookies();
-    await login.open();
-    await login.attempt(person);
-    await page.getByRole('dialog', { name: title }).waitFor();
-    expect(await sessions(), title).toHaveLength(person === hua ? 1 : 0);
-    const agreement = await context.request.get('/api/v1/accounts/agreement');
-    expect(agreement.status()).toBe(person === hua ? 200 : 401);
-    await forgetSteps(page);
-  }
-  const early = await context.request.put('/api/v1/accounts/agreement', { data: { version: agreementVersion } });
-  expect(early.status(), 'there is no session that could agree').toBe(401);
-});

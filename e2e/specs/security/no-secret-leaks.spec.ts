@@ -25,7 +25,13 @@ test('after signing out no secret is in a URL, referrer, store, log or the memor
   const member = await registerAccount(request, outbox);
   const mobile = newMobile();
   const typed = 'Canary-wrong-7';
-  await login.open();
+  const inUrl = { localAccount: '13712344321', redirectUrl: '/home?who=canary@example.com' };
+  await page.goto(`/no/such/canary@example.com`);
+  await request.post('/api/login/commit/user', {
+    data: `{"principal":"${inUrl.localAccount}"`,
+    failOnStatusCode: false,
+  });
+  await login.open(inUrl);
   await login.attempt({ ...member, password: typed });
   await login.errors.first().waitFor();
   await login.attempt(member);
@@ -54,6 +60,9 @@ test('after signing out no secret is in a URL, referrer, store, log or the memor
   const places = { sent: sent.join('\n'), stores, cookies, log: service.logs(), memory: await memoryOf(page) };
   expect(places.sent).toContain('/api/login/commit');
   expect(places.memory).toContain('planted in memory');
+  expect(places.log).toContain('"result":"wrongCredentials"');
+  for (const canary of [inUrl.localAccount, 'canary@example.com'])
+    expect(places.log.includes(canary), `${canary} in the log`).toBe(false);
   for (const [place, text] of Object.entries(places))
     for (const canary of canaries) expect(text.includes(canary), `${canary} in ${place}`).toBe(false);
 });
