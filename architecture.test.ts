@@ -82,9 +82,9 @@ const separated = ['web/src/flows', 'server/src/flows'];
 /** What a test may import besides its own workspace. */
 const testsMayImport = ['contract/src', 'contract/test', 'sandbox/src'];
 
-const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|screens|\.env)$/;
-/** Written by `npm run export`. */
-const exported = 'export';
+const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|\.env)$/;
+/** Written by `npm run export` and `npm run pictures`. */
+const written = ['export', 'screens'];
 const files = filesUnder('.');
 const code = files.filter((file) => /\.(tsx?|mjs|js|css)$/.test(file));
 const modules = code.filter((file) => /^(contract|sandbox|web|server|e2e|bench|examples)\/.*\.tsx?$/.test(file));
@@ -161,7 +161,7 @@ describe('packages', () => {
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !ignored.test(entry.name) && join(folder, entry.name) !== exported)
+    .filter((entry) => !ignored.test(entry.name) && !written.includes(join(folder, entry.name)))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesUnder(path);

@@ -1,0 +1,112 @@
+import { endSession, getCurrentAccount, unlinkIdentity } from '@foyer/contract/flows/session';
+import { toast } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/screen.ts';
+import { account } from '../../gallery/usual-answers.ts';
+
+const mine = account('en-US');
+
+test('the account page shows name, account, device and sign-in method [D-18] [PG-04]', async ({ home, page, t }) => {
+  await page.goto('/account');
+  await expect(home.greeting).toContainText(mine.name);
+  await expect(page.getByRole('main')).toContainText(mine.mobile);
+  await expect(home.devices.first()).toContainText('Chrome');
+  await expect(home.devices.first()).toContainText(t('way.password'));
+});
+
+test('the account page asks for real-name verification only when requested and missing [PG-04]', async ({
+  home,
+  site,
+  page,
+  t,
+}) => {
+  const prompt = page.getByRole('region', { name: t('home.realName.title') });
+  for (const [realNameStatus, path, prompts] of [
+    [false, '/account?scene=realname', 1],
+    [false, '/account', 0],
+    [true, '/account?scene=realname', 0],
+  ] as const) {
+    site.answer(getCurrentAccount, { is: 'done', data: { ...mine, realNameStatus } });
+    await page.goto(path);
+    await expect(home.greeting).toContainText(mine.name);
+    await expect(prompt).toHaveCount(prompts);
+  }
+});
+
+test('when the account cannot be loaded an error is shown, and retrying helps [ER-03]', async ({
+  home,
+  site,
+  page,
+  t,
+}) => {
+  site.answer(getCurrentAccount, { status: 500, text: '' }, { is: 'done', data: mine });
+  await page.goto('/account');
+  await page.getByRole('button', { name: t('common.retry') }).click();
+  await expect(home.greeting).toContainText(mine.name);
+});
+
+test('a toast is shown for two seconds, and stays while the pointer is over it or it has the focus [SH-13]', async ({
+  home,
+  site,
+  page,
+  clock,
+  t,
+}) => {
+  site.answer(endSession, { is: 'done', data: null });
+  const endSessionAndMoveAway = async () => {
+    await page.goto('/account');
+    await home.endOtherSession();
+    await expect(home.toast).toBeVisible();
+    await page.mouse.move(0, 0);
+  };
+  await endSessionAndMoveAway();
+  await expect(home.devices).toHaveCount(1);
+  await clock.run(toast.shownFor - 1);
+  await expect(home.toast).toBeVisible();
+  await clock.run(1);
+  await expect(home.toast).toHaveCount(0);
+
+  await endSessionAndMoveAway();
+  const message = home.toast.getByText(t('home.sessions.ended'));
+  await message.hover();
+  await clock.run(seconds(30));
+  await expect(home.toast).toBeVisible();
+  await message.focus();
+  await page.mouse.move(0, 0);
+  await clock.run(seconds(30));
+  await expect(home.toast).toBeVisible();
+  await message.blur();
+  await clock.run(toast.shownFor);
+  await expect(home.toast).toHaveCount(0);
+});
+
+test('unlinking an identity asks first; then the next row has the focus [D-18]', async ({ home, site, page, t }) => {
+  site.answer(unlinkIdentity, { is: 'done', data: null });
+  const apps = [t('qr.switch.wechat'), `${t('way.sso')} · acme`] as const;
+  await page.goto('/account');
+  await expect(home.identities).toContainText(apps);
+  await test.step('a person who cancels keeps the identity', async () => {
+    await home.unlinkButton(apps[0]).click();
+    await expect(home.dialog).toHaveAccessibleName(t('home.unlink.title', { name: apps[0] }));
+    await page.keyboard.press('Escape');
+    await expect(home.dialog).toHaveCount(0);
+    await expect(home.unlinkButton(apps[0])).toBeFocused();
+    expect(site.callsOf(unlinkIdentity)).toEqual([]);
+  });
+  await home.unlink(apps[0]);
+  await expect(home.identities).toContainText([apps[1]]);
+  await expect(home.identities).toHaveCount(1);
+  await expect(home.identities.first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(home.unlinkButton(apps[1])).toBeFocused();
+});
+
+test('a page restored from the back-forward cache reloads without what was typed [AC-54]', async ({ login, page }) => {
+  await login.open();
+  await login.password.fill('Quiet-Harbour-7');
+  const anew = page.waitForRequest(/\/login\/web/);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await anew;
+  await login.waitForHydration();
+  await expect(login.password).toHaveValue('');
+});
