@@ -165,12 +165,13 @@ describe('a second factor without its handle is an error, never a sign-in', () =
   });
 });
 
-test.each(Object.entries(calls))(
-  '%s: the page reads nothing that the service does not send',
-  (_, { response, reads }) => {
-    if (reads) expect(fieldsOf(response)).toEqual(expect.arrayContaining(fieldsOf(reads)));
-  },
-);
+test('the page reads nothing that the service does not send', () => {
+  const read = Object.entries(calls).flatMap(([name, { response, reads }]) =>
+    reads ? fieldsOf(reads).map((field) => ({ name, field, isSent: fieldsOf(response).includes(field) })) : [],
+  );
+  expect(read).toContainEqual({ name: 'commitPassword', field: 'ouid', isSent: true });
+  expect(read.filter(({ isSent }) => !isSent)).toEqual([]);
+});
 
 type AnyShape = Shape & { entries?: object; wrapped?: AnyShape; options?: readonly AnyShape[] };
 const fieldsOf = ({ entries = {}, wrapped, options = [] }: AnyShape): string[] => [

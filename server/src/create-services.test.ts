@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, testAppForFile } from '../test/support/test-app.ts';
+import { createServices } from './create-services.ts';
 import { erasure } from './platform/service-limits.ts';
 
-const { database, clock } = await testAppForFile();
+const { database, clock, config, log } = await testAppForFile();
 
 test('a stop lets the repeated task that is running end before it closes the database', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
@@ -24,4 +25,13 @@ test('a stop lets the repeated task that is running end before it closes the dat
   vi.advanceTimersByTime(erasure.interval);
   await node.close();
   expect(order).toEqual(['task ended', 'database closed']);
+});
+
+test('passwords are hashed at the full cost, which only tests lower', async () => {
+  const open = async () => ({ ...database, close: async () => {} });
+  const services = await createServices(config, log, { open });
+  onTestFinished(services.close);
+  const slot = services.passwords.reserveSlot()!;
+  expect(await slot.hash('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  slot.release();
 });

@@ -26,7 +26,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { createTraceExporter } from './platform/trace-exporter.ts';
 import { createTracer } from './platform/traces.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
-import { createPasswords } from './platform/passwords.ts';
+import { type HashCost, createPasswords } from './platform/passwords.ts';
 import {
   backchannelLogout,
   beacon,
@@ -77,13 +77,14 @@ interface ServicesOptions {
   makeClock?: typeof createClock;
   open?: typeof openDatabase;
   startSandbox?: StartSandbox;
+  hashCost?: HashCost;
 }
 
 /** Opens the database and every connection; `close` closes them all. */
 export async function createServices(
   config: Config,
   log: Log,
-  { makeClock = createClock, open = openDatabase, startSandbox }: ServicesOptions = {},
+  { makeClock = createClock, open = openDatabase, startSandbox, hashCost }: ServicesOptions = {},
 ): Promise<Services & { close(): Promise<void> }> {
   const database = await open(config, log);
   if (database.migrations.length > 0) log.info({ event: 'migrated', migrations: database.migrations });
@@ -136,7 +137,7 @@ export async function createServices(
     },
   };
   const sandbox = config.sandbox ? await startSandbox?.(controls) : undefined;
-  const passwords = await createPasswords(random);
+  const passwords = await createPasswords(random, undefined, undefined, hashCost);
 
   const messenger = createMessenger({ config, clock, log, metrics, upstreams, sandbox });
   const backgroundTasks = createBackgroundTasks(log);

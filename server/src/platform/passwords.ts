@@ -5,7 +5,11 @@ import { matchesImportedHash } from './imported-hash.ts';
 import type { Random } from './random.ts';
 import { hashing, importedHashes } from './service-limits.ts';
 
-const parameters = { memoryCost: hashing.memoryKiB, timeCost: hashing.passes, parallelism: hashing.lanes };
+export interface HashCost {
+  memoryKiB: number;
+  passes: number;
+  lanes: number;
+}
 
 /**
  * Hashing is slow by design, so requests queue for it: one per core runs and a limited number waits. A request that
@@ -18,6 +22,8 @@ export interface Passwords {
    */
   reserveSlot(kind?: 'own' | 'imported'): HashingSlot | undefined;
   queueLength(): number;
+  /** True for a hash made with other parameters than today's. */
+  isOutdated(stored: string): boolean;
 }
 
 export interface HashingSlot {
@@ -38,7 +44,13 @@ export async function createPasswords(
   random: Random,
   concurrency = availableParallelism(),
   maxWaiting: number = hashing.maxQueued,
+  { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism }: HashCost = hashing,
 ): Promise<Passwords> {
+  const parameters = { memoryCost, timeCost, parallelism };
+  function isOutdated(stored: string) {
+    const found = parseOptions(stored);
+    return found.memoryCost !== memoryCost || found.timeCost !== timeCost || found.parallelism !== parallelism;
+  }
   const dummy = await hash(random.token(), parameters);
   if (!dummy.startsWith('$argon2id$') || isOutdated(dummy))
     throw new Error('argon2id does not use the given parameters');
@@ -90,11 +102,6 @@ export async function createPasswords(
       };
     },
     queueLength: () => reserved,
+    isOutdated,
   };
-}
-
-/** True for a hash made with other parameters than today's. */
-export function isOutdated(stored: string): boolean {
-  const { memoryCost, timeCost, parallelism } = parseOptions(stored);
-  return memoryCost !== hashing.memoryKiB || timeCost !== hashing.passes || parallelism !== hashing.lanes;
 }

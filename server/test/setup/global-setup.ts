@@ -18,7 +18,12 @@ async function onServer(server: string) {
   const { close } = await openPostgres(databaseAt(server, name), migrations, () => {});
   await close();
   process.env['TEST_DATABASE_TEMPLATE'] = name;
-  return () => runSql(server, `drop database ${name}`);
+  return async () => {
+    // The workers leave the databases that they reuse.
+    const made = await runSql(server, `select datname from pg_database where starts_with(datname, '${name}_')`);
+    for (const datname of [name, ...made.map((one) => one['datname'])])
+      await runSql(server, `drop database "${String(datname)}" with (force)`);
+  };
 }
 
 async function embedded() {

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
 
-/** One statement outside of any transaction, at a server that databases are made on. */
-export async function runSql(server: string, statement: string) {
-  const client = new Client({ connectionString: server });
+/** One statement outside of any transaction. */
+export async function runSql(url: string, statement: string) {
+  const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
+  const { rows } = await client.query<Record<string, unknown>>(statement);
   await client.end();
+  return rows;
 }
 
 export function databaseAt(server: string, name: string) {

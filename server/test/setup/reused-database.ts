@@ -7,31 +7,71 @@ import { readConfig } from '../../src/config/read-config.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded-database.ts';
 import { template } from './database-template.ts';
+import { databaseAt, runSql } from './postgres-database.ts';
+
+/** Deletes rows instead of truncating, which would rewrite every table and index. */
+const deleteEverything = `
+  do $$
+  declare one record;
+  begin
+    set local session_replication_role = replica;
+    for one in select tablename from pg_tables where schemaname = 'public' loop
+      execute format('delete from %I', one.tablename);
+    end loop;
+  end $$`;
 
 let opened: Promise<Database> | undefined;
+let onServer: Promise<{ url: string }> | undefined;
 let inUse = false;
 
+interface ReusedDatabase {
+  env: Record<string, string>;
+  openDatabase?: () => Promise<Database>;
+  /** After the service is closed. */
+  empty(): Promise<void>;
+}
+
 /**
- * The embedded database of this worker, emptied and used again by the next test file, since opening one takes longer than
- * most files need for all their tests. Undefined while another service uses it.
+ * The database of this worker, emptied and used again by the next test file, since making one takes longer than most files
+ * need for all their tests. Undefined while another service uses it.
  */
-export function reuseDatabase(): { data: string; openDatabase(): Promise<Database> } | undefined {
-  const folder = process.env['REUSED_DATABASES'];
-  if (!folder || inUse) return undefined;
+export async function reuseDatabase(): Promise<ReusedDatabase | undefined> {
+  if (inUse) return undefined;
   inUse = true;
-  const data = join(folder, `${process.pid}`);
+  const server = process.env['TEST_DATABASE_URL'];
+  return server ? reuseOnServer(server) : reuseEmbedded();
+}
+
+async function reuseOnServer(server: string): Promise<ReusedDatabase> {
+  const { url } = await (onServer ??= makeOnServer(server));
   return {
-    data,
+    env: { DATABASE_URL: url },
+    async empty() {
+      await runSql(url, deleteEverything);
+      inUse = false;
+    },
+  };
+}
+
+async function makeOnServer(server: string) {
+  const name = `${process.env['TEST_DATABASE_TEMPLATE']}_${process.pid}`;
+  await runSql(server, `create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE']}`);
+  return { url: databaseAt(server, name) };
+}
+
+function reuseEmbedded(): ReusedDatabase {
+  const data = join(process.env['REUSED_DATABASES']!, `${process.pid}`);
+  return {
+    env: { DATA_DIR: data },
     async openDatabase() {
       const database = await (opened ??= openCopy(data));
-      return {
-        ...database,
-        sql: drizzle(clientOf(database)),
-        async close() {
-          await empty(database);
-          inUse = false;
-        },
-      };
+      return { ...database, sql: drizzle(clientOf(database)), close: async () => {} };
+    },
+    async empty() {
+      const { sql: instance } = await opened!;
+      await instance.execute(sql.raw(deleteEverything));
+      await instance.execute(sql`vacuum`);
+      inUse = false;
     },
   };
 }
@@ -46,18 +86,4 @@ function clientOf({ sql: instance }: Database) {
 function openCopy(data: string) {
   cpSync(template, data, { recursive: true });
   return openEmbedded(readConfig({ DATA_DIR: data }).folders, '');
-}
-
-/** Deletes rows instead of truncating, which would rewrite every table and index. */
-async function empty(database: Database) {
-  await database.sql.execute(sql`
-    do $$
-    declare one record;
-    begin
-      set local session_replication_role = replica;
-      for one in select tablename from pg_tables where schemaname = 'public' loop
-        execute format('delete from %I', one.tablename);
-      end loop;
-    end $$`);
-  await database.sql.execute(sql`vacuum`);
 }

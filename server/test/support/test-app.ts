@@ -26,9 +26,9 @@ export type Environment = Record<string, string>;
 const redisUrl = process.env['TEST_REDIS_URL'];
 /** On a busy machine an answer takes longer than the service would wait for it. */
 const redis: Environment = redisUrl ? { REDIS_URL: redisUrl, REDIS_TIMEOUT_MS: '30000' } : {};
-
-/** Stored hashes by password. A hash takes long, and most tests give every account the same password. */
-const passwordHashes = new Map<string, Promise<string>>();
+/** Many tests wait for one server, and a hash of the service takes 20 ms of a core. */
+const patient: Environment = { DATABASE_TIMEOUT_MS: '30000' };
+const cheapHashes = { memoryKiB: 64, passes: 1, lanes: 1 };
 
 /**
  * A database of its own: a copied folder, or a database on the PostgreSQL server of TEST_DATABASE_URL; with our tables, or
@@ -40,9 +40,8 @@ export async function newTestDatabase({ bare = false } = {}): Promise<{ env: Env
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
     await runSql(server, `create database ${name}${bare ? '' : ` template ${process.env['TEST_DATABASE_TEMPLATE']}`}`);
     return {
-      // On a busy machine many tests wait for one server.
-      env: { ...redis, DATABASE_URL: databaseAt(server, name), DATABASE_TIMEOUT_MS: '30000' },
-      clear: () => runSql(server, `drop database ${name} with (force)`),
+      env: { ...redis, ...patient, DATABASE_URL: databaseAt(server, name) },
+      clear: async () => void (await runSql(server, `drop database ${name} with (force)`)),
     };
   }
   const data = mkdtempSync(join(tmpdir(), 'foyer-'));
@@ -86,6 +85,7 @@ export async function createTestApp({
   const services = await createServices(config, log, {
     makeClock: clock ? async () => clock : stoppedClock,
     startSandbox: startTestSandbox,
+    hashCost: cheapHashes,
     ...(openDatabase && { open: openDatabase }),
   });
   if (startedSandbox && sandbox) {
@@ -100,16 +100,10 @@ export async function createTestApp({
   const { accounts, consents } = services.stores;
   let isOpen = true;
 
-  function hashed(password: string) {
-    const hash = passwordHashes.get(password) ?? hashAnew(sha256Hex(password));
-    passwordHashes.set(password, hash);
-    return hash;
-  }
-
-  async function hashAnew(secret: string) {
+  async function hashed(password: string) {
     const slot = services.passwords.reserveSlot()!;
     try {
-      return await slot.hash(secret);
+      return await slot.hash(sha256Hex(password));
     } finally {
       slot.release();
     }
@@ -147,12 +141,16 @@ type NewAccount = Omit<Partial<typeof accountTable.$inferInsert>, 'ouid'> & { pa
 
 /** One service for all tests of a file, removed after the last one. */
 export async function testAppForFile(options: Options = {}): Promise<TestApp> {
-  const reused = reuseDatabase();
-  const testDatabase = reused ? { env: { ...redis, DATA_DIR: reused.data } } : await newTestDatabase();
-  const services = await createTestApp({ ...options, ...reused, env: { ...testDatabase.env, ...options.env } });
+  const reused = await reuseDatabase();
+  const made = reused ? undefined : await newTestDatabase();
+  const services = await createTestApp({
+    ...options,
+    ...(reused?.openDatabase && { openDatabase: reused.openDatabase }),
+    env: { ...redis, ...patient, ...reused?.env, ...made?.env, ...options.env },
+  });
   afterAll(async () => {
     await services.close();
-    if ('clear' in testDatabase) await testDatabase.clear();
+    await (reused?.empty() ?? made?.clear());
   });
   return services;
 }
@@ -168,7 +166,7 @@ export async function openNode(
 ): Promise<TestApp> {
   const node = databaseUrl
     ? await createTestApp({
-        env: { SANDBOX: 'off', ...env, DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_MS: '30000' },
+        env: { SANDBOX: 'off', ...patient, ...env, DATABASE_URL: databaseUrl },
         clock,
       })
     : await createTestApp({

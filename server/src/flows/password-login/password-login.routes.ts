@@ -10,7 +10,6 @@ import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refu
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { isOutdated } from '../../platform/passwords.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
@@ -99,7 +98,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         return record(wrongPassword(attemptsLeft, lockFor), account?.ouid);
       }
 
-      if (account.passwordHash && isOutdated(account.passwordHash))
+      if (account.passwordHash && passwords.isOutdated(account.passwordHash))
         await accounts.replacePasswordHash(account.ouid, account.passwordHash, await slot.hash(credentials));
       return record(await signIn(account, attempt.attemptsLeft), account.ouid);
     } finally {
