@@ -81,13 +81,16 @@ const sessionsOf = ({ ouid }: Person) =>
   services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
 describe.each(Object.entries(methods))('by %s', (name, signIn) => {
-  // With the verification of the person a passkey is two factors.
-  const isOneFactor = name !== 'a passkey';
-
-  test('an ordinary account is signed in', async () => {
+  test('an ordinary account is signed in, and the previous session of this browser ends with its token [AC-12]', async () => {
     const browser = services.browser();
     expect(await signIn(browser, await newPerson())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
     expect(await isSignedIn(browser)).toBe(true);
+    const before = browser.jar.get('foyer_session')!;
+    await signIn(browser, await newPerson());
+    expect(browser.jar.get('foyer_session')).not.toBe(before);
+    const copy = services.browser();
+    copy.jar.set('foyer_session', before);
+    expect(await isSignedIn(copy)).toBe(false);
   });
 
   test('a disabled account is refused [ASVS 6.1.3]', async () => {
@@ -98,67 +101,17 @@ describe.each(Object.entries(methods))('by %s', (name, signIn) => {
     expect(await sessionsOf(person)).toEqual([]);
   });
 
-  test.runIf(!isOneFactor)('the second factor is proven already', async () => {
+  test('the second factor is asked for, unless this was two factors [AC-30]', async () => {
     const person = await newPerson({ secondFactor: true });
     const browser = services.browser();
-    expect(await signIn(browser, person)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+    const giveFactor = await secondFactors['a code by text message']!(browser, person);
+    const response = await signIn(browser, person);
+    // With the verification of the person a passkey is two factors.
+    const isOneFactor = name !== 'a passkey';
+    expect(response).toMatchObject({ code: 0, data: { loginDoubleCheck: isOneFactor } });
+    expect(await sessionsOf(person)).toMatchObject(isOneFactor ? [] : [{ factors: ['passkey'] }]);
+    if (isOneFactor) expect(await giveFactor(response.data['preServiceId'])).toMatchObject({ code: 0 });
     expect(await isSignedIn(browser)).toBe(true);
-    expect(await sessionsOf(person)).toMatchObject([{ factors: ['passkey'] }]);
-  });
-
-  describe.runIf(isOneFactor).each(Object.entries(secondFactors))('and %s', (__, prepare) => {
-    test('the second factor is required, and nothing works before it [AC-30]', async () => {
-      const person = await newPerson({ secondFactor: true });
-      const browser = services.browser();
-      const giveFactor = await prepare(browser, person);
-      const response = await signIn(browser, person);
-      expect(response).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-      expect(response.data).not.toHaveProperty('url');
-      expect(await isSignedIn(browser)).toBe(false);
-      expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: resultCodes.notSignedIn });
-      expect(await sessionsOf(person)).toEqual([]);
-      expect(await giveFactor(response.data['preServiceId'])).toMatchObject({ code: 0 });
-      expect(await isSignedIn(browser)).toBe(true);
-    });
-
-    test('an account that was disabled meanwhile is refused', async () => {
-      const person = await newPerson({ secondFactor: true });
-      const browser = services.browser();
-      const giveFactor = await prepare(browser, person);
-      const { data } = await signIn(browser, person);
-      await services.database.sql
-        .update(accounts)
-        .set({ disabledAt: new Date() })
-        .where(eq(accounts.ouid, person.ouid));
-      expect(await giveFactor(data['preServiceId'])).toMatchObject({ code: resultCodes.accountDisabled });
-      expect(await sessionsOf(person)).toEqual([]);
-    });
-
-    test('the identity check, the agreement and keeping the account are still asked for [AC-32] [AC-34]', async () => {
-      const invited = await newPerson({ secondFactor: true, name: '尹尔', idNumber: '11010119900307123X' });
-      const browser = services.browser();
-      const giveFactor = await prepare(browser, invited);
-      const first = await signIn(browser, invited);
-      expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-      expect(await giveFactor(first.data['preServiceId'])).toMatchObject({ code: resultCodes.needsIdentityCheck });
-      expect(await sessionsOf(invited)).toEqual([]);
-
-      const notAgreed = await newPerson({ secondFactor: true, agreed: false });
-      const giveOther = await prepare(browser, notAgreed);
-      const second = await signIn(browser, notAgreed);
-      expect(await giveOther(second.data['preServiceId'])).toMatchObject({ code: 0, data: { needAgreement: true } });
-      expect(await isSignedIn(browser)).toBe(false);
-
-      const closing = await newPerson({ secondFactor: true, closesAt: new Date(services.clock.now() + days(1)) });
-      const giveThird = await prepare(browser, closing);
-      const third = await signIn(browser, closing);
-      expect(third).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-      expect(await giveThird(third.data['preServiceId'])).toMatchObject({
-        code: 0,
-        data: { url: expect.stringContaining('/account/keep?') },
-      });
-      expect(await isSignedIn(browser)).toBe(false);
-    });
   });
 
   test('an invited account needs the identity check [AC-32]', async () => {
@@ -190,16 +143,59 @@ describe.each(Object.entries(methods))('by %s', (name, signIn) => {
     await browser.post('/user/accounts/closure/cancel', {});
     expect(await isSignedIn(browser)).toBe(true);
   });
+});
 
-  test('the previous session of this browser ends, and its token is not reused [AC-12]', async () => {
+describe.each(Object.entries(secondFactors))('after a password, by %s', (_, prepare) => {
+  const signIn = methods['a password']!;
+
+  test('the second factor is required, and nothing works before it [AC-30]', async () => {
+    const person = await newPerson({ secondFactor: true });
     const browser = services.browser();
-    await signIn(browser, await newPerson());
-    const before = browser.jar.get('foyer_session')!;
-    await signIn(browser, await newPerson());
-    expect(browser.jar.get('foyer_session')).not.toBe(before);
-    const copy = services.browser();
-    copy.jar.set('foyer_session', before);
-    expect(await isSignedIn(copy)).toBe(false);
+    const giveFactor = await prepare(browser, person);
+    const response = await signIn(browser, person);
+    expect(response).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(response.data).not.toHaveProperty('url');
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await sessionsOf(person)).toEqual([]);
+    expect(await giveFactor(response.data['preServiceId'])).toMatchObject({ code: 0 });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('an account that was disabled meanwhile is refused', async () => {
+    const person = await newPerson({ secondFactor: true });
+    const browser = services.browser();
+    const giveFactor = await prepare(browser, person);
+    const { data } = await signIn(browser, person);
+    await services.database.sql.update(accounts).set({ disabledAt: new Date() }).where(eq(accounts.ouid, person.ouid));
+    expect(await giveFactor(data['preServiceId'])).toMatchObject({ code: resultCodes.accountDisabled });
+    expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  test('the identity check, the agreement and keeping the account are still asked for [AC-32] [AC-34]', async () => {
+    const invited = await newPerson({ secondFactor: true, name: '尹尔', idNumber: '11010119900307123X' });
+    const browser = services.browser();
+    const giveFactor = await prepare(browser, invited);
+    const first = await signIn(browser, invited);
+    expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(await giveFactor(first.data['preServiceId'])).toMatchObject({ code: resultCodes.needsIdentityCheck });
+    expect(await sessionsOf(invited)).toEqual([]);
+
+    const notAgreed = await newPerson({ secondFactor: true, agreed: false });
+    const giveOther = await prepare(browser, notAgreed);
+    const second = await signIn(browser, notAgreed);
+    expect(await giveOther(second.data['preServiceId'])).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(await isSignedIn(browser)).toBe(false);
+
+    const closing = await newPerson({ secondFactor: true, closesAt: new Date(services.clock.now() + days(1)) });
+    const giveThird = await prepare(browser, closing);
+    const third = await signIn(browser, closing);
+    expect(third).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(await giveThird(third.data['preServiceId'])).toMatchObject({
+      code: 0,
+      data: { url: expect.stringContaining('/account/keep?') },
+    });
+    expect(await isSignedIn(browser)).toBe(false);
   });
 });
 
@@ -230,29 +226,28 @@ describe.each(signInMethods)('after the first factor of %s', (method) => {
     return { result: await completeSignIn({ ...services, config }, signIn, context), context };
   }
 
-  test.runIf(isOneFactor)('there is no session before the second factor [AC-30]', async () => {
+  test('there is no session before the second factor, unless two are proven [AC-30]', async () => {
     const person = await newPerson({ secondFactor: true });
     await addAuthenticator(person.ouid);
     await storePasskey(person.ouid);
     await addBackupCodes(person.ouid, ['abcde12345']);
     const { result, context } = await complete(person);
-    expect(result).toMatchObject({
-      is: 'done',
-      data: {
-        loginDoubleCheck: true,
-        preServiceId: expect.any(String),
-        secondFactors: expect.arrayContaining(['totp', 'passkey', 'backupCode']),
-      },
-    });
-    expect(context.tokensSet).toEqual([]);
-    expect(await sessionsOf(person)).toEqual([]);
+    const asked = {
+      loginDoubleCheck: true,
+      preServiceId: expect.any(String),
+      secondFactors: expect.arrayContaining(['totp', 'passkey', 'backupCode']),
+    };
+    expect(result).toMatchObject({ is: 'done', data: isOneFactor ? asked : { loginDoubleCheck: false } });
+    expect(context.tokensSet).toHaveLength(isOneFactor ? 0 : 1);
+    expect(await sessionsOf(person)).toHaveLength(isOneFactor ? 0 : 1);
   });
 
-  test.runIf(isOneFactor)('there is no session before the second factor where the operator requires one', async () => {
+  test('there is none where the operator requires the second factor', async () => {
     const person = await newPerson();
     const { result } = await complete(person, required);
-    expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, secondFactors: ['sms'] } });
-    expect(await sessionsOf(person)).toEqual([]);
+    const asked = { loginDoubleCheck: true, secondFactors: ['sms'] };
+    expect(result).toMatchObject({ is: 'done', data: isOneFactor ? asked : { loginDoubleCheck: false } });
+    expect(await sessionsOf(person)).toHaveLength(isOneFactor ? 0 : 1);
   });
 
   test('in the grace period the person is reminded of the second factor, unless two factors are proven', async () => {
@@ -262,17 +257,14 @@ describe.each(signInMethods)('after the first factor of %s', (method) => {
     expect(result.is === 'done' && 'secondFactorDueBy' in result.data).toBe(isOneFactor);
   });
 
-  test.runIf(isOneFactor)(
-    'a trusted browser skips the second factor after a password or a code, not after a scan, a company or a registration [AC-31]',
-    async () => {
-      const person = await newPerson({ secondFactor: true });
-      const browser = { browserId: 'browser', token: undefined, device: 'Chrome' };
-      const trustToken = await services.stores.trustedBrowsers.trust(person.ouid, browser);
-      const { result } = await complete(person, undefined, trustToken);
-      const isSkipped = ['password', 'code'].includes(method);
-      expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: !isSkipped } });
-    },
-  );
+  test('a trusted browser skips it after a password or a code, not after a scan, a company or a registration [AC-31]', async () => {
+    const person = await newPerson({ secondFactor: true });
+    const browser = { browserId: 'browser', token: undefined, device: 'Chrome' };
+    const trustToken = await services.stores.trustedBrowsers.trust(person.ouid, browser);
+    const { result } = await complete(person, undefined, trustToken);
+    const isAsked = !['password', 'code', 'passkey'].includes(method);
+    expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: isAsked } });
+  });
 
   test('a disabled account, an invited one, one that has not agreed and one that is to be closed get no open session', async () => {
     const disabled = await newPerson({ disabledAt: new Date() });
