@@ -166,11 +166,11 @@ describe('a second factor without its handle is an error, never a sign-in', () =
 });
 
 test('the page reads nothing that the service does not send', () => {
-  const read = Object.entries(calls).flatMap(([name, { response, reads }]) =>
+  const fields = Object.entries(calls).flatMap(([name, { response, reads }]) =>
     reads ? fieldsOf(reads).map((field) => ({ name, field, isSent: fieldsOf(response).includes(field) })) : [],
   );
-  expect(read).toContainEqual({ name: 'commitPassword', field: 'ouid', isSent: true });
-  expect(read.filter(({ isSent }) => !isSent)).toEqual([]);
+  expect(fields).toContainEqual({ name: 'commitPassword', field: 'ouid', isSent: true });
+  expect(fields.filter(({ isSent }) => !isSent)).toEqual([]);
 });
 
 type AnyShape = Shape & { entries?: object; wrapped?: AnyShape; options?: readonly AnyShape[] };
