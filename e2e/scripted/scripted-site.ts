@@ -15,7 +15,7 @@ import type { RememberedAccount } from '@foyer/contract/pages/remembered-account
 import { deviceOf } from '@foyer/contract/rules/device-rules';
 import { envelopeOf, findAnswer } from '../gallery/answers.ts';
 import { galleryConfig } from '../gallery/gallery-config.ts';
-import { now, usualAnswers } from '../gallery/usual-answers.ts';
+import { now as standsAt, usualAnswers } from '../gallery/usual-answers.ts';
 
 /** One call that the page made. */
 export interface ReceivedCall {
@@ -48,7 +48,11 @@ export interface Shown {
   config: Partial<PageConfig>;
   view: InteractionView | undefined;
   remembered: RememberedAccount[] | undefined;
+  /** The time at which the clock of a document stands still. */
+  now: number;
 }
+
+const usuallyShown: Shown = { language: 'en-US', config: {}, view: undefined, remembered: undefined, now: standsAt };
 
 type Personal = Pick<Shown, 'view' | 'remembered'>;
 /** `renderDocument` of the build. */
@@ -71,7 +75,7 @@ export class ScriptedSite {
   origin = '';
   /** The newest first. */
   #scripted: Scripted[] = [];
-  #shown: Shown = { language: 'en-US', config: {}, view: undefined, remembered: undefined };
+  #shown: Shown = usuallyShown;
   #forgets = true;
   readonly #held = new Set<ServerResponse>();
   readonly #server = createServer((request, response) => {
@@ -93,7 +97,7 @@ export class ScriptedSite {
 
   /** Forgets what an earlier test has said and done. */
   reset(shown: Partial<Shown>) {
-    this.#shown = { language: 'en-US', config: {}, view: undefined, remembered: undefined, ...shown };
+    this.#shown = { ...usuallyShown, ...shown };
     this.#scripted = [];
     this.#forgets = true;
     this.calls.length = 0;
@@ -184,7 +188,7 @@ export class ScriptedSite {
   }
 
   async #document(request: IncomingMessage, { pathname, search }: URL) {
-    const { config: changed, view, remembered, language } = this.#shown;
+    const { config: changed, view, remembered, language, now } = this.#shown;
     const config = { ...galleryConfig(this.origin, this.origin), ...changed };
     const params = readPageParams(search);
     const page = config.problem ? 'applicationProblem' : pageAt(pathname);

@@ -1,0 +1,164 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { language as limits } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/screen.ts';
+import { hold } from '../../support/calls.ts';
+import { alice } from '../../support/people.ts';
+import { texts } from '../../support/texts.ts';
+
+const [english, chinese] = [texts('en-US'), texts('zh-CN')];
+const wrong = (attemptsLeft: number) => ({ is: 'wrongCredentials', data: { attemptsLeft } }) as const;
+
+test('the selected language changes every text, keeps what was typed, is sent to the service and is remembered [SH-07] [SH-08] [D-02]', async ({
+  login,
+  page,
+  context,
+  site,
+}) => {
+  const html = page.locator('html');
+  site.answer(commitPassword, wrong(4));
+  await login.open();
+  await test.step('every text changes, also that of an error, and what was typed stays', async () => {
+    await login.account.fill('half@typed');
+    await login.password.press('Enter');
+    await expect(login.errors).toHaveText([english('login.account.invalid'), english('login.password.empty')]);
+    await login.password.fill('secret');
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(html).toHaveAttribute('lang', 'zh-CN');
+    await expect(login.errors).toHaveText([chinese('login.account.invalid')]);
+    await expect(page.getByRole('button', { name: chinese('login.submit'), exact: true })).toBeVisible();
+    await expect(page.getByText(chinese.prefix('login.agree.text'))).toBeVisible();
+    await expect(page).toHaveTitle(/^登录/);
+    await expect(login.account).toHaveValue('half@typed');
+    await expect(login.password).toHaveValue('secret');
+  });
+  await test.step('no text of the other language is left', async () => {
+    // The brand's stamp, the name of the language and the filings are the same in both.
+    const text = async () => (await page.locator('body').innerText()).replace(/章|简体中文|浙\S+号/g, '');
+    await expect.poll(text).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);
+    await login.languageSelect.selectOption('en-US');
+    await expect(html).toHaveAttribute('lang', 'en-US');
+    await expect.poll(text).not.toMatch(/\p{Script=Han}/u);
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(html).toHaveAttribute('lang', 'zh-CN');
+  });
+  await test.step('the service is asked for it', async () => {
+    await login.attempt(alice);
+    expect(site.callsOf(commitPassword)[0]!.headers['x-tsign-open-language']).toBe('zh-CN');
+    await expect(login.errors).toHaveText([chinese.refusal('wrongCredentials', { attemptsLeft: 4 })]);
+  });
+  await test.step('a refusal changes its language, also when that is selected during the call', async () => {
+    await login.languageSelect.selectOption('en-US');
+    await expect(login.errors).toHaveText([english.refusal('wrongCredentials', { attemptsLeft: 4 })]);
+    await expect(login.password).toHaveAttribute('aria-invalid', 'true');
+    const respond = site.hold(commitPassword);
+    await login.password.fill('another');
+    await login.password.press('Enter');
+    await site.waitForCalls(commitPassword, 2);
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(html).toHaveAttribute('lang', 'zh-CN');
+    respond(wrong(3));
+    await expect(login.errors).toHaveText([chinese.refusal('wrongCredentials', { attemptsLeft: 3 })]);
+  });
+  await test.step('a cookie keeps it for later visits', async () => {
+    const cookie = (await context.cookies()).find(({ value }) => value === 'zh-CN');
+    const lasts = cookie!.expires - Date.now() / seconds(1);
+    expect(lasts).toBeGreaterThan(limits.cookieLifetime / seconds(1) - 600);
+    expect(lasts).toBeLessThanOrEqual(limits.cookieLifetime / seconds(1) + 1);
+    await login.open();
+    await expect(html).toHaveAttribute('lang', 'zh-CN');
+  });
+});
+
+test('the agreements change their language in place, and the last selected one wins [SH-08] [PG-06]', async ({
+  page,
+  clock,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  const select = page.getByRole('combobox');
+  await test.step('an agreement that arrives after another selection is not shown', async () => {
+    const chineseAgreement = '**/assets/service-agreement.zh-CN*';
+    const release = await hold(page, chineseAgreement);
+    await page.goto('/agreement/service');
+    const requested = page.waitForRequest(chineseAgreement);
+    await select.selectOption('zh-CN');
+    await requested;
+    await select.selectOption('en-US');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    const responded = page.waitForResponse(chineseAgreement);
+    release();
+    await (await responded).finished();
+    await clock.run(0);
+    await expect(heading).toHaveText(english('page.serviceAgreement'));
+  });
+  await test.step('another selection is shown as a whole', async () => {
+    await select.selectOption('zh-CN');
+    await expect(heading).toContainText(chinese('page.serviceAgreement'));
+    await expect(page.locator('main')).not.toContainText(/[a-z]{4,} [a-z]{4,}/i);
+  });
+  await test.step('an agreement that fails to load shows an error and stays as it is', async () => {
+    await page.route('**/assets/privacy-policy.en-US*', (route) => route.abort());
+    await page.goto('/agreement/privacy');
+    await select.selectOption('en-US');
+    await expect(page.getByText(english('common.network'))).toBeVisible();
+    await expect(heading).toHaveText(chinese('page.privacyPolicy'));
+  });
+});
+
+test('texts that arrive after another selection are not shown, and texts that fail to load show an error [SH-08]', async ({
+  page,
+  login,
+  clock,
+}) => {
+  const html = page.locator('html');
+  const chineseTexts = '**/assets/first.zh-CN*';
+  await test.step('another selection', async () => {
+    const release = await hold(page, chineseTexts);
+    await login.open();
+    const requested = page.waitForRequest(chineseTexts);
+    await login.languageSelect.selectOption('zh-CN');
+    const response = (await requested).response();
+    await expect(login.languageSelect).toHaveValue('zh-CN');
+    await login.languageSelect.selectOption('en-US');
+    release();
+    await (await response)!.finished();
+    await clock.run(0);
+    await expect(html).toHaveAttribute('lang', 'en-US');
+    await expect(login.languageSelect).toHaveValue('en-US');
+    await page.unroute(chineseTexts);
+  });
+  await test.step('texts that fail to load can be selected again', async () => {
+    const release = await hold(page, '**/assets/*.js');
+    await page.route(chineseTexts, (route) => route.abort());
+    await page.goto('/login/web', { waitUntil: 'commit' });
+    await login.languageSelect.selectOption('zh-CN');
+    release();
+    await expect(page.getByText(english('common.network'))).toBeVisible();
+    await expect(login.languageSelect).toHaveValue('en-US');
+    await expect(html).toHaveAttribute('lang', 'en-US');
+    await page.unroute(chineseTexts);
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(html).toHaveAttribute('lang', 'zh-CN');
+  });
+});
+
+test('a part that loads late changes its language when it has loaded [SH-08]', async ({ page, login, context }) => {
+  for (const [file, area] of [
+    ['aside', '[data-aside] [role=tabpanel]'],
+    ['code', 'form'],
+  ] as const) {
+    const release = await hold(page, `**/assets/${file}-*.js`);
+    await page.goto('/login/web?preLoginWay=authCode');
+    await login.waitForHydration();
+    const part = page.locator(area).first();
+    const before = await part.innerText();
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(login.passwordTab).toHaveText(chinese('login.tab.password'));
+    expect(await part.innerText()).toBe(before);
+    release();
+    await expect.poll(() => part.innerText()).not.toBe(before);
+    await page.unroute(`**/assets/${file}-*.js`);
+    await context.clearCookies();
+  }
+});
