@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { root } from './root.mjs';
 
 /** Running child processes, each with the signal that ends it when this process exits. */
@@ -7,11 +8,16 @@ process.on('exit', () => running.forEach((signal, child) => killGroup(child, sig
 
 /**
  * Runs a command to its end and collects its output. With `stallLimit` (milliseconds), a command that writes nothing
- * for that long is interrupted: a slow command may take any time as long as it reports progress.
+ * for that long is interrupted: a slow command may take any time as long as it reports progress. With `takeLine`, each
+ * line of standard output is offered to it, and only the lines it does not take belong to the output.
  */
-export function runCommand(command, { stallLimit, killDelay = 10_000, ...options } = {}) {
+export function runCommand(command, { stallLimit, killDelay = 10_000, takeLine, ...options } = {}) {
   return new Promise((resolve) => {
-    const { child, output, append } = start(command, options);
+    const { child, output, append } = start(command, options, 'SIGKILL', !takeLine);
+    if (takeLine)
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (!takeLine(line)) append(`${line}\n`);
+      });
     let timer;
     const restartTimer = () => {
       clearTimeout(timer);
@@ -70,7 +76,7 @@ export function startServer(command, { ready, stopSignal = 'SIGTERM', onOutput =
 }
 
 /** Every child leads its own process group, so that killing the group also ends the processes it started. */
-function start([program, ...args], { env = {}, ...options } = {}, exitSignal = 'SIGKILL') {
+function start([program, ...args], { env = {}, ...options } = {}, exitSignal = 'SIGKILL', collectStdout = true) {
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -82,7 +88,9 @@ function start([program, ...args], { env = {}, ...options } = {}, exitSignal = '
   const append = (chunk) => (text += chunk);
   running.set(child, exitSignal);
   child.on('close', () => running.delete(child));
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', append);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
+  if (collectStdout) child.stdout.on('data', append);
+  child.stderr.on('data', append);
   return { child, append, output: () => text };
 }
 
