@@ -128,4 +128,12 @@ export const protocolGuards = [
     testFile: 'server/src/providers/alipay/alipay.test.ts',
     test: 'is refused',
   },
+  {
+    name: 'applications get the number and address that the account has now',
+    file: `${flows}/forward-auth/identity-headers.ts`,
+    guard: 'before.email === after.email &&\n    before.mobile === after.mobile &&',
+    without: '',
+    testFile: `${flows}/forward-auth/identity-headers.test.ts`,
+    test: 'follows a change of the account at once',
+  },
 ];

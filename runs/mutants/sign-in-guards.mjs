@@ -240,4 +240,12 @@ export const signInGuards = [
     testFile: 'server/src/parts/sign-in/complete-sign-in.test.ts',
     test: 'a trusted browser skips the second factor after a password or a code',
   },
+  {
+    name: 'a code to prove again counts for the session that it was sent for',
+    file: `${flows}/account/prove-again.routes.ts`,
+    guard: 'previousHandleHash !== sha256(session.id) || ',
+    without: '',
+    testFile: 'server/src/parts/fresh-proof/fresh-proof.test.ts',
+    test: 'cannot prove itself with a code that was sent for another session of the same browser',
+  },
 ];

@@ -146,6 +146,21 @@ describe('a stolen session', () => {
     });
   });
 
+  test('cannot prove itself with a code that was sent for another session of the same browser', async () => {
+    const first = await signedInPerson();
+    const second = services.browser();
+    second.jar.set('foyer_browser', first.browser.jar.get('foyer_browser')!);
+    await second.signIn(first.mobile, password);
+    services.moveClock(minutes(10));
+    const { data } = await first.unlink();
+    const sent = await sendByHandle(first.browser, data['preServiceId'], 'PROVE_AGAIN');
+    const { code } = lastMessageTo(first.mobile)!;
+    const prove = (browser: Browser) => proveByCode(browser, sent.data['serviceId'], code);
+    expect(await prove(second)).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await first.unlink(second)).toMatchObject({ code: resultCodes.needsFreshProof });
+    expect(await prove(first.browser)).toMatchObject({ code: 0 });
+  });
+
   test('is locked out after five wrong passwords, and then refuses the right one too', async () => {
     const { browser, ouid, isLinked, unlink } = await personWithoutFreshProof();
     for (const wait of [0, 1, 2, 4, 4]) {

@@ -257,7 +257,7 @@ describe.each(signInMethods)('after the first factor of %s', (method) => {
     expect(result.is === 'done' && 'secondFactorDueBy' in result.data).toBe(isOneFactor);
   });
 
-  test('a trusted browser skips it after a password or a code, not after a scan, a company or a registration [AC-31]', async () => {
+  test('a trusted browser skips the second factor after a password or a code, not after a scan, a company or a registration [AC-31]', async () => {
     const person = await newPerson({ secondFactor: true });
     const browser = { browserId: 'browser', token: undefined, device: 'Chrome' };
     const trustToken = await services.stores.trustedBrowsers.trust(person.ouid, browser);
