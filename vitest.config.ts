@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { isShortForm } from './scripts/support/test-form.mjs';
+import { embeddedInShortForm } from './server/test/embedded-tests.ts';
 
 const shared = {
   /** Generous, because a busy machine must not fail a test: a test that takes this long is stuck. */
@@ -15,11 +17,17 @@ const serverTests = ['server/src', 'server/test'].flatMap((folder) =>
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => `${folder}/${path}`),
 );
-/** Tests that use the database or the cache: they run once on the embedded database and once on PostgreSQL with Redis. */
+/** Tests that use the database or the cache: on PostgreSQL and Redis if their URLs are set, else on the embedded database. */
 const withDatabase = serverTests.filter((path) =>
   /test-app|people-commands|TEST_\w+_URL/.test(readFileSync(path, 'utf8')),
 );
 const withoutDatabase = serverTests.filter((path) => !withDatabase.includes(path));
+const isEmbedded = !process.env['TEST_DATABASE_URL'];
+const serviceTests =
+  isShortForm && isEmbedded
+    ? withDatabase.filter((path) => embeddedInShortForm.some((pattern) => pattern.test(path)))
+    : withDatabase;
+const shortFormsOfRuns = 'runs/*/short-form.test.mjs';
 
 export default defineConfig({
   test: {
@@ -35,19 +43,25 @@ export default defineConfig({
             '{scripts,runs}/**/*.test.mjs',
             ...withoutDatabase,
           ],
-          exclude: ['runs/*/short-form.test.mjs'],
+          exclude: [shortFormsOfRuns],
         },
       },
       {
         test: {
           ...shared,
           name: 'service',
-          include: withDatabase,
+          include: serviceTests,
           globalSetup: ['server/test/setup/global-setup.ts'],
         },
       },
-      // These start what the build has made.
-      { test: { ...shared, name: 'deploy', include: ['deploy/*.test.mjs', 'runs/*/short-form.test.mjs'] } },
+      {
+        test: {
+          ...shared,
+          // These start what the build has made.
+          name: 'deploy',
+          include: ['deploy/*.test.mjs', ...(isShortForm ? [] : [shortFormsOfRuns])],
+        },
+      },
     ],
   },
 });

@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   // Two per core of the machine it is tuned for: a worker waits about half of its time for timers, frames or responses.
   workers: 4,
-  // `npm test` reports a test that passes only on retry as unsteady.
+  // `npm test` names a test that passes only on retry as unsteady, with its trace.
   retries: process.env.CI === 'true' ? 1 : 0,
   // Generous, so that a busy machine fails no test.
   timeout: minutes(6),
@@ -25,6 +25,7 @@ export default defineConfig({
     // Tests cannot intercept the requests of a service worker. The tests that need one allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
     // Animations take a fifth of the processor time of the browser, which draws without a graphics card.
     reducedMotion: 'reduce',
     launchOptions: {

@@ -1,50 +1,52 @@
-import { stripVTControlCharacters } from 'node:util';
+/** Counts what the events of one step tell. `onFailure` gets each failed test at once. */
+export function collectEvents(onFailure = () => {}) {
+  const notes = /** @type {string[]} */ ([]);
+  const report = { known: 0, of: 'tests', done: 0, passed: 0, failed: 0, unsteady: [], notes, files: {} };
 
-/** Reads Vitest's JSON report. A file that could not be loaded has no tests and counts as one failure. */
-export function readVitestReport({ numPassedTests, numFailedTests, testResults }) {
-  const notLoaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  return { passed: numPassedTests, failed: numFailedTests + notLoaded.length };
-}
+  function fail({ file, title = '', error = '' }) {
+    report.failed += 1;
+    onFailure({ name: nameOf({ file, title }), error });
+  }
 
-/**
- * Reads Playwright's JSON report. A test that failed and then passed on retry counts as passed and is named in
- * `unsteady`, with what went wrong at first. `slowest` are the ten files whose tests took longest. `notes` are what tests say about themselves, such as
- * a comparison that this machine cannot make.
- */
-export function readPlaywrightReport({ stats, errors, suites }) {
-  const tests = suites.flatMap((suite) => testsOf(suite, []));
-  const secondsOf = (file) => tests.filter((test) => test.file === file).reduce((sum, test) => sum + test.seconds, 0);
-  const files = suites.map(({ file }) => ({ file, seconds: secondsOf(file) }));
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    unsteady: tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ file, title, reason }) => `${file} › ${title}${reason}`),
-    notes: [...new Set(tests.flatMap(({ notes }) => notes))],
-    slowest: files.sort((a, b) => b.seconds - a.seconds).slice(0, 10),
+  const on = {
+    begin({ known, of }) {
+      report.known += known;
+      report.of = of;
+    },
+    test(test) {
+      const { file, seconds, status, unsteady, error = '', traces = [] } = test;
+      if (report.of === 'tests') {
+        report.files[file] = (report.files[file] ?? 0) + seconds;
+        if (status !== 'retried') report.done += 1;
+      }
+      if (status === 'passed') report.passed += 1;
+      if (status === 'failed') fail(test);
+      if (status === 'retried') onFailure({ name: nameOf(test), error, runsAgain: true });
+      if (unsteady) report.unsteady.push({ name: nameOf(test), error, traces });
+      notes.push(...(test.notes ?? []).filter((note) => !notes.includes(note)));
+    },
+    file({ file, seconds }) {
+      report.files[file] = seconds;
+      report.done += 1;
+    },
+    error: fail,
   };
+  return { report, onEvent: (event) => on[event.event]?.(event) };
 }
 
-function testsOf({ file, specs, suites = [] }, titles) {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, results, annotations = [] }) => ({
-      file,
-      title: [...titles, title].join(' › '),
-      status,
-      reason: reasonOf(results),
-      notes: annotations.filter(({ type }) => type === 'note').map(({ description }) => description),
-      seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
-    })),
-  );
-  return [...own, ...suites.flatMap((suite) => testsOf({ ...suite, file }, [...titles, suite.title]))];
+/** The files that took longest over all steps, the slowest first. */
+export function slowestFiles(reports, count = 10) {
+  return Object.entries(reports)
+    .flatMap(([step, { files = {} }]) => Object.entries(files).map(([file, seconds]) => ({ step, file, seconds })))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count);
 }
 
-/** The first lines of the first error, without colours, indented below the name of the test. */
-function reasonOf(results) {
-  const message = results.flatMap(({ errors = [] }) => errors)[0]?.message ?? '';
-  const lines = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 6);
-  return lines.map((line) => `\n        ${line}`).join('');
+/** The first lines of an error, indented below the name of its test. */
+export function firstLines(error, count = 6) {
+  return error.split('\n').filter(Boolean).slice(0, count).map(indent).join('');
 }
+
+export const indent = (line) => `\n        ${line}`;
+
+const nameOf = ({ file, title }) => [file, title].filter(Boolean).join(' › ') || 'outside of any test';

@@ -1,61 +1,89 @@
 import { expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+import { eventIn } from './support/test-events.mjs';
+import { collectEvents, firstLines, slowestFiles } from './test-reports.mjs';
 
-const spec = (title, status, ...durations) => ({
-  title,
-  tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+/** What is counted after these events, and the failures that were told at once. */
+function collected(...events) {
+  const failures = [];
+  const { report, onEvent } = collectEvents((failure) => failures.push(failure));
+  events.forEach(onEvent);
+  return { ...report, failures };
+}
+
+const tests = (status, details) => ({
+  event: 'test',
+  file: 'a.spec.ts',
+  title: 'shows the code',
+  seconds: 2,
+  status,
+  ...details,
 });
-const passed = spec('shows the form', 'expected', 1000);
-const unsteady = spec('shows the code', 'flaky', 2000, 500);
-unsteady.tests[0].results[0].errors = [{ message: '\u001b[31mError\u001b[39m: no code\n\n  in the field' }];
-const failed = spec('shows the error', 'unexpected', 3000, 3000);
-const report = {
-  stats: { expected: 1, skipped: 0, unexpected: 1, flaky: 1 },
-  errors: [],
-  suites: [
-    { title: 'a.spec.ts', file: 'a.spec.ts', specs: [passed] },
-    {
-      title: 'b.spec.ts',
-      file: 'b.spec.ts',
-      specs: [failed],
-      suites: [{ title: 'on phones', file: 'b.spec.ts', specs: [unsteady] }],
-    },
-  ],
-};
 
-test('a browser test that passes only on retry counts as passed and is named as unsteady, with its first error', () => {
-  expect(readPlaywrightReport(report)).toMatchObject({
+test('passed and failed tests are counted, skipped ones are not', () => {
+  const events = [tests('passed'), tests('passed'), tests('skipped'), tests('failed', { error: 'no code' })];
+  expect(collected(...events)).toMatchObject({
     passed: 2,
     failed: 1,
-    unsteady: ['b.spec.ts › on phones › shows the code\n        Error: no code\n          in the field'],
+    failures: [{ name: 'a.spec.ts › shows the code', error: 'no code' }],
   });
 });
 
-test('an error outside of any browser test counts as a failure', () => {
-  expect(readPlaywrightReport({ ...report, errors: [{ message: 'no such file' }] }).failed).toBe(2);
+test('a test that passes only on retry counts as passed and is named as unsteady, with its first error and its trace', () => {
+  const passed = tests('passed', { unsteady: true, error: 'no code', traces: ['trace.zip'] });
+  expect(collected(tests('retried', { error: 'no code' }), passed)).toMatchObject({
+    passed: 1,
+    failed: 0,
+    done: 1,
+    unsteady: [{ name: 'a.spec.ts › shows the code', error: 'no code', traces: ['trace.zip'] }],
+    failures: [{ name: 'a.spec.ts › shows the code', error: 'no code', runsAgain: true }],
+  });
 });
 
-test('the browser test files are listed with the time of all attempts, the slowest first', () => {
-  expect(readPlaywrightReport(report).slowest).toEqual([
-    { file: 'b.spec.ts', seconds: 8.5 },
-    { file: 'a.spec.ts', seconds: 1 },
+test('an error outside of any test counts as a failure', () => {
+  expect(collected({ event: 'error', file: 'a.test.ts', error: 'no such file' }, { event: 'error' })).toMatchObject({
+    failed: 2,
+    failures: [{ name: 'a.test.ts' }, { name: 'outside of any test' }],
+  });
+});
+
+test('a runner that knows its tests is done as they end, and its files take the time of all attempts', () => {
+  expect(collected({ event: 'begin', known: 3, of: 'tests' }, tests('retried'), tests('passed'))).toMatchObject({
+    known: 3,
+    done: 1,
+    files: { 'a.spec.ts': 4 },
+  });
+});
+
+test('a runner that knows its files is done as they end, and each takes the time that it tells', () => {
+  const file = { event: 'file', file: 'a.spec.ts', seconds: 9 };
+  expect(collected({ event: 'begin', known: 3, of: 'files' }, tests('passed'), tests('passed'), file)).toMatchObject({
+    known: 3,
+    done: 1,
+    files: { 'a.spec.ts': 9 },
+  });
+});
+
+test('a note of several tests is listed once', () => {
+  const noted = tests('passed', { notes: ['Not compared.'] });
+  expect(collected(noted, noted).notes).toEqual(['Not compared.']);
+});
+
+test('the slowest files of all steps come first', () => {
+  const reports = { unit: { files: { a: 1, b: 5 } }, lint: {}, service: { files: { b: 3 } } };
+  expect(slowestFiles(reports, 2)).toEqual([
+    { step: 'unit', file: 'b', seconds: 5 },
+    { step: 'service', file: 'b', seconds: 3 },
   ]);
 });
 
-test('a note of several browser tests is listed once', () => {
-  const annotations = [
-    { type: 'note', description: 'Not compared.' },
-    { type: 'slow', description: 'Takes long.' },
-  ];
-  const noted = { title: 'compares', tests: [{ status: 'expected', results: [], annotations }] };
-  const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [noted, noted] }];
-  expect(readPlaywrightReport({ ...report, suites }).notes).toEqual(['Not compared.']);
+test('a line of output is an event only if it is all of one', () => {
+  expect(eventIn('{"event":"begin","known":3}')).toEqual({ event: 'begin', known: 3 });
+  expect(eventIn('{"event":"begin"')).toBeUndefined();
+  expect(eventIn('{"level":30}')).toBeUndefined();
 });
 
-test('a test file that cannot be loaded counts as a failure', () => {
-  const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
-  ];
-  expect(readVitestReport({ numPassedTests: 7, numFailedTests: 1, testResults })).toEqual({ passed: 7, failed: 2 });
+test('an error is shortened to its first lines that are not empty', () => {
+  expect(firstLines('Error: no code\n\n  in the field\nat', 2)).toBe(
+    '\n        Error: no code\n          in the field',
+  );
 });

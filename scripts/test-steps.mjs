@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { testsReachedBy } from './changed-files.mjs';
 import { isFresh } from './support/build-if-stale.mjs';
 import { runCommand } from './support/child-processes.mjs';
 import { root } from './support/root.mjs';
-import { withTemporaryFolder } from './support/temporary-folder.mjs';
 import { withTemporaryServers } from './support/temporary-servers.mjs';
-import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+import { eventIn } from './support/test-events.mjs';
 
 const minute = 60_000;
-/** Tests write a character as each one ends, and each has a shorter limit of its own. */
+/** Test runners tell as each test ends, and each test has a shorter limit of its own. */
 const stallLimitOfTests = 12 * minute;
 /** Most checks write nothing until they end. */
 const stallLimitOfChecks = 15 * minute;
@@ -16,83 +16,140 @@ const withoutColors = { NO_COLOR: '1', FORCE_COLOR: undefined };
 const tool = (name) => join(root, 'node_modules/.bin', name);
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+const ofService = { folders: ['contract', 'sandbox', 'server'], tests: 'server' };
+const ofDeployment = { folders: ['deploy', 'scripts', 'runs', 'server/src/config', 'server/src/cli'], tests: 'deploy' };
+const ofScreens = { folders: ['contract', 'web', 'e2e'], tests: 'e2e/screens' };
+const ofPage = { folders: ['contract', 'sandbox', 'server', 'web', 'e2e'], tests: 'e2e/specs' };
+
 /**
- * The steps of `npm test`. The steps of one stage run in parallel; the browser tests run alone because they use the
- * whole machine. `run` gets the files to test (none means all) and the paths of what the step `needs`; it returns how
- * many tests passed and failed, and the output. Without what a step `wants` it runs fewer tests.
+ * The steps of `npm test`. The steps of one stage run in parallel; those that use the whole machine run alone. `run` gets
+ * the `files` to test (none means all), the paths of what the step `needs` as `found`, the variables of the form as `env`,
+ * and `onEvent` for the events of its tests; it returns whether it succeeded, and its other output. Without what a step
+ * `wants` it runs fewer tests. `reach` says which changes reach which tests.
  */
 export const steps = [
   { name: 'build', stage: 1, run: build },
   { name: 'types', stage: 1, run: types },
-  { name: 'lint', stage: 1, run: () => check([tool('oxlint'), '--type-aware']) },
-  { name: 'format', stage: 1, run: () => check([tool('oxfmt'), '--check']) },
-  { name: 'knip', stage: 1, run: () => check([tool('knip'), '--no-progress', '--no-config-hints']) },
-  { name: 'unit', stage: 2, run: (files) => vitest('unit', files) },
-  { name: 'service', stage: 2, run: (files) => vitest('service', files) },
-  { name: 'postgres', stage: 2, needs: ['postgres', 'redis'], run: serviceOnPostgres },
+  { name: 'lint', stage: 1, run: check(tool('oxlint'), '--type-aware') },
+  { name: 'format', stage: 1, run: check(tool('oxfmt'), '--check') },
+  { name: 'knip', stage: 1, run: check(tool('knip'), '--no-progress', '--no-config-hints') },
+  { name: 'rows', stage: 1, run: check(process.execPath, 'scripts/rows.mjs') },
+  { name: 'budget', stage: 2, needsBuild: true, run: check(process.execPath, 'scripts/budget.mjs') },
+  { name: 'unit', stage: 2, runner: 'vitest', run: vitest('unit') },
+  { name: 'service', stage: 3, runner: 'vitest', needs: ['postgres', 'redis'], reach: ofService, run: onServers },
+  { name: 'embedded', stage: 3, runner: 'vitest', reach: ofService, run: onEmbeddedDatabase },
   {
     name: 'deploy',
-    stage: 2,
-    needsBuild: true,
+    stage: 4,
+    runner: 'vitest',
     needs: ['nginx', 'postgres', 'redis', 'chromium'],
     wants: ['promtool'],
-    run: (files) => vitest('deploy', files),
+    needsBuild: true,
+    reach: ofDeployment,
+    run: vitest('deploy'),
   },
-  { name: 'budget', stage: 2, needsBuild: true, run: () => check([process.execPath, 'scripts/budget.mjs']) },
-  { name: 'browser', stage: 3, needsBuild: true, needs: ['chromium', 'font', 'nginx', 'postgres'], run: browser },
+  {
+    name: 'screen',
+    stage: 5,
+    runner: 'playwright',
+    needs: ['chromium', 'font'],
+    needsBuild: true,
+    reach: ofScreens,
+    run: playwright('e2e/screens'),
+  },
+  {
+    name: 'browser',
+    stage: 6,
+    runner: 'playwright',
+    needs: ['chromium', 'font', 'nginx', 'postgres'],
+    needsBuild: true,
+    reach: ofPage,
+    run: playwright('e2e'),
+  },
 ];
 
+/**
+ * How a step runs only what changed files reach: the arguments of its run, or undefined if they reach none of its tests.
+ * Checks run whole. The unit tests know what they import; the other tests start the whole service.
+ */
+export function reachedBy(changed, { runner, reach }) {
+  if (!runner) return { files: [] };
+  // Tests that read files of the whole repository are not reached by imports.
+  if (!reach)
+    return { files: ['architecture.test.ts', 'readme.test.ts', ...changed].filter(existsSync), related: true };
+  const testFiles = readdirSync(join(root, reach.tests), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(test|spec)\.\w+$/.test(path) && !path.includes('node_modules'))
+    .map((path) => `${reach.tests}/${path}`);
+  const files = testsReachedBy(changed, { folders: reach.folders, testFiles });
+  if (!files.length) return undefined;
+  return { files: files.length === testFiles.length ? [] : files, mayBeEmpty: true };
+}
+
 async function build() {
-  return isFresh() ? { passed: 1, failed: 0, output: '' } : check([process.execPath, 'scripts/build.mjs']);
+  return isFresh() ? { ok: true, output: '' } : check(process.execPath, 'scripts/build.mjs')();
 }
 
 async function types() {
   const projects = ['.', ...workspaces].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
   const results = [];
-  for (const project of projects) results.push(await check([tool('tsc'), '-p', project]));
-  const failed = results.some((result) => result.failed) ? 1 : 0;
-  return { passed: 1 - failed, failed, output: results.map(({ output }) => output).join('') };
+  for (const project of projects) results.push(await check(tool('tsc'), '-p', project)());
+  return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') };
 }
 
-async function check(command) {
-  const { code, output } = await runCommand(command, { env: withoutColors, stallLimit: stallLimitOfChecks });
-  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+function check(...command) {
+  return async () => {
+    const { code, output } = await runCommand(command, { env: withoutColors, stallLimit: stallLimitOfChecks });
+    return { ok: code === 0, output };
+  };
 }
 
-function serviceOnPostgres(files, { postgres, redis }) {
-  return withTemporaryServers({ postgres, redis }, (env) => vitest('service', files, env));
+function onServers({ env, found, ...options }) {
+  return withTemporaryServers(found, (urls) => vitest('service')({ ...options, env: { ...env, ...urls } }));
 }
 
-function vitest(project, files, env) {
-  const command = [tool('vitest'), 'run', '--project', project, '--allowOnly=false', ...files];
-  const reporters = (reportFile) => ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
-  return runTests((reportFile) => [...command, ...reporters(reportFile)], readVitestReport, env);
-}
-
-async function browser(files) {
-  const command = [tool('playwright'), 'test', '--config=e2e', '--forbid-only', '--reporter=dot,json', ...files];
-  return { unsteady: [], notes: [], slowest: [], ...(await runTests(() => command, readPlaywrightReport)) };
-}
-
-/** Runs tests and counts them by their JSON report. A runner that exits with an error has at least one failure. */
-function runTests(command, readReport, env = {}) {
-  return withTemporaryFolder(async (folder) => {
-    const reportFile = join(folder, 'report.json');
-    const { code, output } = await runCommand(command(reportFile), {
-      env: { ...withoutColors, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile, ...env },
-      stallLimit: stallLimitOfTests,
-    });
-    const report = readJson(reportFile);
-    const counts = report ? readReport(report) : { passed: 0, failed: 1 };
-    return { ...counts, failed: code === 0 ? counts.failed : Math.max(counts.failed, 1), output, isTestRun: true };
+function onEmbeddedDatabase({ env, ...options }) {
+  const isNamed = options.files.length && !options.mayBeEmpty;
+  // A file that is named runs in the short form too.
+  const form = isNamed ? { FOYER_TESTS: undefined } : {};
+  return vitest('service')({
+    ...options,
+    env: { ...env, ...form, TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined },
   });
 }
 
-/** A runner that was killed has written no report, or half of one. */
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+function vitest(project) {
+  return ({ files, related, mayBeEmpty, seed, env, onEvent }) => {
+    const command = [tool('vitest'), ...(related ? ['related', '--run'] : ['run']), '--project', project];
+    const reporter = '--reporter=./scripts/support/vitest-events.mjs';
+    const order = seed ? ['--sequence.shuffle', `--sequence.seed=${seed}`] : [];
+    const empty = mayBeEmpty ? ['--passWithNoTests'] : [];
+    return runTests([...command, reporter, '--allowOnly=false', ...order, ...empty, ...files], onEvent, env);
+  };
+}
+
+function playwright(config) {
+  return ({ files, mayBeEmpty, seed, env, onEvent }) => {
+    const command = [tool('playwright'), 'test', `--config=${config}`, '--forbid-only'];
+    const reporter = `--reporter=${join(root, 'scripts/support/playwright-events.mjs')}`;
+    // Each step keeps its traces and pictures: Playwright empties the folder first.
+    const output = `--output=${join(root, 'test-results', basename(config))}`;
+    const order = seed ? [`--shuffle=${seed}`] : [];
+    const empty = mayBeEmpty ? ['--pass-with-no-tests'] : [];
+    // Playwright always asks its workers for colours, and Node warns if NO_COLOR is set as well.
+    return runTests([...command, reporter, output, ...order, ...empty, ...files], onEvent, {
+      ...env,
+      NO_COLOR: undefined,
+    });
+  };
+}
+
+async function runTests(command, onEvent, env) {
+  const takeLine = (line) => {
+    const event = eventIn(line);
+    if (event) onEvent(event);
+    return Boolean(event);
+  };
+  const options = { env: { ...withoutColors, ...env }, stallLimit: stallLimitOfTests, takeLine };
+  const { code, output } = await runCommand(command, options);
+  return { ok: code === 0, output };
 }

@@ -1,85 +1,118 @@
-import { parseArgs } from 'node:util';
-import { exitOnSignals } from './support/child-processes.mjs';
+import { changedFiles } from './changed-files.mjs';
+import { exitOnSignals, runCommand } from './support/child-processes.mjs';
 import { installPackages } from './support/npm-packages.mjs';
+import { progressLines } from './support/progress-lines.mjs';
 import { root } from './support/root.mjs';
 import { adviceFor, findAll, findOrInstall } from './support/system-packages.mjs';
-import { steps } from './test-steps.mjs';
+import { readArguments, usage } from './test-arguments.mjs';
+import { collectEvents, indent } from './test-reports.mjs';
+import { reachedBy, steps } from './test-steps.mjs';
+import { describeResult, describeTime, nameColumn, printSummary } from './test-summary.mjs';
+
+/** A warning of Node about our own code fails the test or the service that causes it. */
+const warningsAreErrors = `--import=${new URL('support/fail-on-warning.mjs', import.meta.url).href}`;
 
 process.chdir(root);
 exitOnSignals();
-
-const { chosen, files } = readArguments();
-const nameWidth = Math.max(...steps.map(({ name }) => name.length));
+const { form, files, changed, stress, seed, isWhole, chosen } = readArgumentsOrExit();
+const env = { FOYER_TESTS: form, ...(form === 'all' && { NODE_OPTIONS: warningsAreErrors }) };
+const startOfAll = performance.now();
 
 const needed = [...new Set(chosen.flatMap(({ needs = [], wants = [] }) => [...needs, ...wants]))];
 await Promise.all([installPackages(), findOrInstall(needed)]);
 // Playwright's own Chromium can be found only after the npm packages are installed.
 const found = await findAll(needed);
+const changes = changed ? await changedFiles() : undefined;
 
-const results = new Map();
+/** The report of each step that has started, by name. */
+const reports = {};
+const failures = [];
+const progress = progressLines(describeProgress);
+sayWhatRuns();
+if (stress) keepProcessorBusy();
 for (const stage of new Set(chosen.map((step) => step.stage)))
   await Promise.all(chosen.filter((step) => step.stage === stage).map(runAndPrint));
-printSummary();
+const seconds = secondsSince(startOfAll);
+const total = printSummary({ form, reports, failures, seconds, keepsTimes: isWhole });
+process.exit(total.failed === 0 ? 0 : 1);
 
-function readArguments() {
-  const names = steps.map(({ name }) => name);
-  const usage = [
-    'npm test                          runs all steps',
-    `npm test -- --only STEP,…         runs these steps: ${names.join(', ')}`,
-    'npm test -- --only STEP FILE …    runs the tests whose path contains FILE',
-  ].join('\n');
-  const { values, positionals } = parseArgs({
-    options: { only: { type: 'string' }, help: { type: 'boolean' } },
-    strict: false,
-  });
-  const only = typeof values.only === 'string' ? values.only.split(',') : names;
-  const unknown = only.filter((name) => !names.includes(name));
-  if (values.help || unknown.length) {
-    if (unknown.length) console.error(`Unknown step: ${unknown.join(', ')}`);
-    console.log(usage);
-    process.exit(unknown.length ? 2 : 0);
+function readArgumentsOrExit() {
+  try {
+    const { help, ...options } = readArguments(process.argv.slice(2), process.env, steps);
+    if (!help) return options;
+    console.log(usage(steps));
+    process.exit(0);
+  } catch (error) {
+    console.error(`${error.message}\n${usage(steps)}`);
+    process.exit(2);
   }
-  const needsBuild = steps.some((step) => step.needsBuild && only.includes(step.name));
-  const isChosen = ({ name }) => only.includes(name) || (needsBuild && name === 'build');
-  return { chosen: steps.filter(isChosen), files: positionals };
+}
+
+function sayWhatRuns() {
+  if (form === 'all') progress.print('Long form.');
+  if (seed) progress.print(`Random order: repeat it with --seed ${seed}.`);
+  if (changes) progress.print(`${changes.files.length} files differ from ${changes.comparedWith}.`);
+}
+
+/** One child for each of two cores. It ends with this process, however that ends. */
+function keepProcessorBusy() {
+  const burn = 'const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e8; i += 1);';
+  for (let core = 0; core < 2; core += 1) void runCommand([process.execPath, '-e', burn]);
 }
 
 async function runAndPrint(step) {
-  const start = performance.now();
-  const result = await runStep(step);
-  results.set(step.name, result);
-  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(8);
-  const failures = result.failed ? `, ${result.failed} failed` : '';
-  const counts = result.isTestRun ? `   ${result.passed} passed${failures}` : '';
-  console.log(`${result.failed ? '✗' : '✓'} ${step.name.padEnd(nameWidth)}${seconds}${counts}`);
-  if (result.failed) console.log(result.output.trimEnd().replace(/^(?=.)/gm, '    '));
-  for (const note of result.notes ?? []) console.log(`    ${note}`);
-  if (result.slowest?.length) printSlowest(result.slowest);
+  const reached = changes ? reachedBy(changes.files, step) : { files };
+  if (!reached) return progress.print(`- ${nameColumn(step.name)}   not reached by the changes`);
+
+  const { report, onEvent } = collectEvents((failure) => printFailure(step, failure));
+  reports[step.name] = Object.assign(report, { start: performance.now(), runner: step.runner });
+  progress.start(step.name);
+  const { ok, output } = await runStep(step, { ...reached, found, env, seed, onEvent });
+  progress.end(step.name);
+  report.seconds = secondsSince(report.start);
+
+  const isTold = report.failed > 0;
+  if (!ok && !isTold) {
+    // A runner may exit with an error although no test has failed.
+    report.failed = 1;
+    failures.push(step.name);
+  }
+  // A check counts as one test.
+  if (ok && !step.runner) report.passed = 1;
+  progress.print(describeResult(step.name, report));
+  if (!ok) progress.print(lastLines(output, isTold ? 100 : Infinity));
+  for (const note of report.notes) progress.print(`    ${note}`);
 }
 
 /** A step that cannot run counts as failed, with the reason as its output. */
-async function runStep(step) {
-  const failure = (output) => ({ passed: 0, failed: 1, output });
+async function runStep(step, options) {
   const missing = (step.needs ?? []).filter((name) => !found[name]);
-  if (missing.length) return failure(missing.map(adviceFor).join('\n'));
-  if (step.needsBuild && results.get('build').failed) return failure('Not run: the build failed.');
+  if (missing.length) return { ok: false, output: missing.map(adviceFor).join('\n') };
+  if (step.needsBuild && reports.build.failed) return { ok: false, output: 'Not run: the build failed.' };
   try {
-    return await step.run(files, found);
+    return await step.run(options);
   } catch (error) {
-    return failure(error.message);
+    return { ok: false, output: error.message };
   }
 }
 
-function printSlowest(slowest) {
-  console.log('    Slowest files (seconds of all their tests):');
-  for (const { file, seconds } of slowest) console.log(`    ${seconds.toFixed(1).padStart(6)}  ${file}`);
+function printFailure(step, { name, error, runsAgain }) {
+  if (!runsAgain) failures.push(`${step.name}: ${name}`);
+  const lines = error.split('\n').map(indent).join('');
+  progress.print(`✗ ${nameColumn(step.name)}   ${name}${runsAgain ? ' (runs again)' : ''}${lines}`);
 }
 
-function printSummary() {
-  const total = (count) => [...results.values()].reduce((sum, result) => sum + result[count], 0);
-  const unsteady = results.get('browser')?.unsteady;
-  if (unsteady?.length) console.log(`\n${['Unsteady (passed only on retry):', ...unsteady].join('\n    ')}`);
-  console.log(unsteady ? `\n${unsteady.length} unsteady` : '');
-  console.log(`${total('passed')} passed, ${total('failed')} failed`);
-  process.exit(total('failed') === 0 ? 0 : 1);
+function describeProgress(name) {
+  const { start, known, done, of, failed } = reports[name];
+  const counts = known ? `   ${done} of ${known} ${of}${failed ? `, ${failed} failed` : ''}` : '';
+  return `… ${nameColumn(name)}${describeTime(secondsSince(start))}${counts}`;
+}
+
+function lastLines(output, count) {
+  const lines = output.trimEnd().split('\n').slice(-count);
+  return lines.map((line) => (line ? `    ${line}` : '')).join('\n');
+}
+
+function secondsSince(start) {
+  return (performance.now() - start) / 1000;
 }
