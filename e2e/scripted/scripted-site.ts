@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import type { Call, CallResponse } from '@foyer/contract/call';
+import type { Call, CallResponse, RequestInputOf } from '@foyer/contract/call';
 import { type Language, isLanguage, languageCookie } from '@foyer/contract/language';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
@@ -129,8 +129,8 @@ export class ScriptedSite {
     return this.calls.filter((received) => received.call?.path === call.path && received.method === call.method);
   }
 
-  bodiesOf(call: Call): unknown[] {
-    return this.callsOf(call).map(({ body }) => body);
+  bodiesOf<C extends Call>(call: C): RequestInputOf<C>[] {
+    return this.callsOf(call).map(({ body }) => body as RequestInputOf<C>);
   }
 
   /** Waits until the page has sent so many requests of a call. */
@@ -205,7 +205,7 @@ export class ScriptedSite {
     };
     const offersAccounts = isLogin && !variant.locked && !variant.sso && params.account === undefined;
     const html = await this.render(variant, config, { view, remembered: offersAccounts ? remembered : undefined });
-    const forgets = this.#forgets ? '<script>localStorage.clear();sessionStorage.clear()</script>' : '';
+    const forgets = this.#forgets ? '<script>localStorage.clear();sessionStorage.clear();window.name=""</script>' : '';
     this.#forgets = false;
     return html.replace(
       '<head>',

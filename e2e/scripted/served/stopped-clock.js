@@ -9,7 +9,8 @@
   const RealDate = Date;
   const [realTimeout, realInterval] = [setTimeout, setInterval].map((set) => set.bind(globalThis));
   const clearReal = clearTimeout.bind(globalThis);
-  let now = Number(document.currentScript.dataset.now);
+  // The name of a window outlives its documents: after a reload the time is not earlier than before.
+  let now = Number(globalThis.name || document.currentScript.dataset.now);
   let lastTimer = 0;
 
   globalThis.Date = class extends RealDate {
@@ -50,6 +51,7 @@
     // A person acts after the page has handled what came before.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
     const end = now + by;
+    globalThis.name = end;
     for (;;) {
       const next = [...timers].filter(([, { due }]) => due <= end).sort(byTime)[0];
       if (!next) break;
@@ -67,6 +69,7 @@
   /** The time passes, but no timer runs before the page wakes up: as on a laptop with a closed lid. */
   globalThis.suspendClock = async (by) => {
     now += by;
+    globalThis.name = now;
     document.dispatchEvent(new Event('visibilitychange'));
     for (const [id, timer] of [...timers].filter(isDue).sort(byTime)) {
       if (timer.every) timer.due = now + timer.every;
