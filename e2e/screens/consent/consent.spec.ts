@@ -1,0 +1,184 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { commitCode } from '@foyer/contract/flows/code-login';
+import { agree } from '@foyer/contract/flows/consent';
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { checkAccountTaken } from '@foyer/contract/flows/register';
+import { logOut } from '@foyer/contract/flows/session';
+import { expect, test } from '../../fixtures/screen.ts';
+import { signedIn } from '../../gallery/usual-answers.ts';
+
+const member = { account: '13812345678', password: 'Quiet-Harbour-7' };
+const pending = { ...signedIn, needAgreement: true };
+
+test('only a button answers, and agreeing leads to the requested page [DG-09] [DG-10] [DG-16]', async ({
+  login,
+  consent,
+  context,
+  page,
+  site,
+  t,
+}) => {
+  site.answer(commitPassword, { is: 'done', data: pending });
+  site.answer(agree, 'lost', { is: 'done', data: { url: '/home?scene=realname' } });
+  await login.open({ redirectUrl: '/home?scene=realname' });
+  await login.fill(member);
+  await login.password.press('Enter');
+  await expect(consent.heading).toBeFocused();
+  await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.prefix('consent.body')));
+
+  await test.step('a second Enter or Escape answers nothing [DG-12]', async () => {
+    for (const key of ['Enter', 'Escape', 'Escape', ' ']) await page.keyboard.press(key);
+    await expect(consent.close).toHaveCount(0);
+    await expect(consent.agree).toBeEnabled();
+  });
+  await test.step('the agreements open in tabs of their own', async () => {
+    await expect(consent.dialog.getByRole('link')).toHaveCount(2);
+    for (const [name, path] of [
+      [t('agreement.service'), '/agreement/service'],
+      [t('agreement.privacy'), '/agreement/privacy'],
+    ] as const) {
+      const opened = context.waitForEvent('page');
+      await consent.dialog.getByRole('link', { name }).click();
+      const tab = await opened;
+      await tab.waitForURL(`**${path}`);
+      await tab.close();
+    }
+  });
+  await test.step('after a network error agreeing can be tried again [ER-03]', async () => {
+    await consent.agree.click();
+    await expect(consent.errors).toHaveText([t('common.network')]);
+    await consent.agree.click();
+    await page.waitForURL('**/home?scene=realname');
+    expect(site.callsOf(logOut)).toEqual([]);
+    const agreed = { version: agreementVersion, redirectUrl: '/home?scene=realname' };
+    expect(site.bodiesOf(agree)).toEqual([agreed, agreed]);
+  });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('declining signs out with a message, and what was typed stays [DG-12]', async ({
+    login,
+    consent,
+    page,
+    site,
+    t,
+  }) => {
+    site.answer(commitPassword, { is: 'done', data: pending });
+    await login.open();
+    await login.attempt(member);
+    await test.step('without a response the dialog closes with an error [ER-03]', async () => {
+      site.answer(logOut, 'lost');
+      await consent.decline.click();
+      await expect(page.getByRole('status').filter({ hasText: t('common.network') })).toBeVisible();
+      await expect(consent.dialog).toHaveCount(0);
+    });
+    await login.attempt(member);
+    const answer = site.hold(logOut);
+    await consent.decline.click();
+    await expect(consent.dialog.getByRole('button', { name: t('consent.declining') })).toBeDisabled();
+    answer({ is: 'done', data: null });
+    await expect(consent.signedOut).toBeVisible();
+    await expect(consent.dialog).toHaveCount(0);
+    expect(site.callsOf(logOut)).toHaveLength(2);
+    await expect(login.account).toHaveValue(member.account);
+    await expect(login.password).toHaveValue(member.password);
+    await expect(login.password).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(consent.dialog).toBeVisible();
+    await expect(consent.signedOut).toHaveCount(0);
+  });
+});
+
+test('a new person is asked before there is an account [DG-09] [DG-10]', async ({
+  login,
+  code,
+  consent,
+  setPassword,
+  site,
+  t,
+}) => {
+  site.answer(commitCode, { is: 'needsAgreement', data: { version: agreementVersion } });
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(member.account);
+  const submitCode = async () => {
+    await code.send();
+    await expect(code.button).toBeDisabled();
+    await code.input.fill('482913');
+    await login.submit.click();
+    await consent.dialog.waitFor();
+  };
+  await test.step('declining signs nobody out, and a code can be requested at once [DG-11] [DG-12]', async () => {
+    await submitCode();
+    await expect(consent.decline).toHaveText(t('consent.before.decline'));
+    await consent.decline.click();
+    await expect(consent.dialog).toHaveCount(0);
+    await expect(code.button).toHaveText(t('code.get'));
+    await expect(code.button).toBeEnabled();
+    await expect(login.account).toHaveValue(member.account);
+    await expect(consent.signedOut).toHaveCount(0);
+    expect(site.callsOf(logOut)).toEqual([]);
+  });
+  await test.step('a late consent returns to the form with the reason', async () => {
+    await submitCode();
+    site.answer(commitCode, { is: 'expiredCode' });
+    await consent.agree.click();
+    await expect(consent.dialog).toHaveCount(0);
+    await expect(login.errors).toHaveText([t.refusal('expiredCode')]);
+    await expect(login.account).toHaveValue(member.account);
+    await expect(code.input).toBeFocused();
+  });
+  await test.step('a new code continues, and agreeing creates the account', async () => {
+    const newAccount = { ...signedIn, newUser: true, setPwdServiceId: 'password-1' };
+    site.answer(
+      commitCode,
+      { is: 'needsAgreement', data: { version: agreementVersion } },
+      { is: 'done', data: newAccount },
+    );
+    await submitCode();
+    await expect(login.errors).toHaveCount(0);
+    await consent.agree.click();
+    await expect(setPassword.dialog).toBeVisible();
+    const agreed = site.bodiesOf(commitCode).map((body) => body.agreed ?? false);
+    expect(agreed).toEqual([false, false, true, false, true]);
+  });
+});
+
+test('registering an existing account offers to sign in [DG-09] [DG-10] [D-23]', async ({
+  register,
+  consent,
+  page,
+  site,
+  t,
+}) => {
+  site.answer(checkAccountTaken, { is: 'done', data: { accountExist: true } });
+  await register.open();
+  await register.account.fill(member.account);
+  await register.password.fill(member.password);
+  await register.repeatPassword.fill(member.password);
+  await register.agreement.check();
+  const submitCode = async () => {
+    await register.code.send();
+    await register.code.input.fill('482913');
+    await register.submit.click();
+    await expect(consent.dialog).toContainText(t('register.exists'));
+  };
+  await test.step('declining keeps everything but the used code, and signs nobody out [DG-12] [RG-10]', async () => {
+    await submitCode();
+    await consent.decline.click();
+    await expect(consent.dialog).toHaveCount(0);
+    await expect(register.code.input).toBeFocused();
+    const kept = { ...member, repeatPassword: member.password, agreed: true };
+    expect(await register.values()).toEqual({ ...kept, code: '' });
+    expect(site.callsOf(logOut)).toEqual([]);
+    expect(site.bodiesOf(commitCode)).toEqual([]);
+  });
+  await test.step('agreeing signs in with the code', async () => {
+    await submitCode();
+    await consent.agree.click();
+    await page.waitForURL('**/home');
+    const [body] = site.bodiesOf(commitCode);
+    expect(body).toMatchObject({ principal: member.account, serviceId: 'code-1', agreed: true });
+  });
+});
