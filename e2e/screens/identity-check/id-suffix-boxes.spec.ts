@@ -1,22 +1,19 @@
-import { checkIdSuffix } from '@foyer/contract/flows/identity-check';
-import { identityCheck as limits } from '@foyer/contract/limits';
-import { expect, test } from '../../fixtures/test.ts';
-import { holdRequests, watchCall } from '../../support/calls.ts';
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { expect, test } from '../../fixtures/screen.ts';
 import { compose } from '../../support/input-method.ts';
-import { erin } from '../../support/people.ts';
-
-test.beforeEach(async ({ login, identityCheck }) => {
-  await login.open();
-  await login.attempt(erin);
-  await identityCheck.dialog.waitFor();
-});
 
 test('typing, Backspace, arrows, paste and input methods move between the boxes [DG-04] [DG-06]', async ({
+  login,
   identityCheck,
   page,
-  context,
+  site,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  site.answer(commitPassword, {
+    is: 'needsIdentityCheck',
+    data: { name: 'A* Lin', desIdNo: '3301**********0012', serviceId: 'check-1' },
+  });
+  await login.open();
+  await login.attempt({ account: '13812345678', password: 'Quiet-Harbour-7' });
   await test.step('typing moves forward and replaces', async () => {
     await identityCheck.box(1).focus();
     for (const [n, character] of [...'12x4'].entries()) {
@@ -100,22 +97,4 @@ test('typing, Backspace, arrows, paste and input methods move between the boxes 
     await expect.poll(() => identityCheck.values()).toEqual(['1', '2', 'X', '9']);
     await expect(identityCheck.box(4)).toBeFocused();
   });
-});
-
-test('Enter submits once, and the dialog stays open until the result is shown [DG-04] [DG-07]', async ({
-  identityCheck,
-  page,
-  t,
-}) => {
-  const checks = watchCall(page, checkIdSuffix);
-  const release = await holdRequests(page, checkIdSuffix.path);
-  await identityCheck.type('0000');
-  await identityCheck.box(4).evaluate((box: HTMLInputElement) => void [0, 1].map(() => box.form!.requestSubmit()));
-  for (const button of [identityCheck.close, identityCheck.wrongRecord]) await expect(button).toBeDisabled();
-  await expect(identityCheck.submit).toHaveText(t('captcha.verifying'));
-  await page.keyboard.press('Escape');
-  release();
-  await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 })]);
-  expect(checks).toHaveLength(1);
-  for (const button of [identityCheck.close, identityCheck.wrongRecord]) await expect(button).toBeEnabled();
 });
