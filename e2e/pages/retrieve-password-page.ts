@@ -51,7 +51,7 @@ export class RetrievePasswordPage {
    * Submits the account with a code and waits for the second step. The number of codes counts those that were sent to
    * the account before, such as the one of its registration.
    */
-  async verifyAccount(account: string, outbox: Outbox, codesSent = 1) {
+  async verifyAccount(account: string, outbox: Pick<Outbox, 'code'>, codesSent = 1) {
     await this.account.fill(account);
     await this.code.send();
     await this.code.input.fill(await outbox.code(account, codesSent));
