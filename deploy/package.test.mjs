@@ -22,6 +22,11 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'foyer-package-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const installed = join(folder, 'opt/foyer');
+const inside = (path) => join(installed, path);
+// An older package that was in use: the new one is written over it.
+for (const path of ['data', 'dist/server', 'node_modules/older']) mkdirSync(inside(path), { recursive: true });
+for (const path of ['.env', 'data/PG_VERSION', 'dist/server/main.mjs', 'node_modules/older/index.js'])
+  writeFileSync(inside(path), '# older');
 const { stdout } = await run(process.execPath, ['scripts/package.mjs', '--out', installed]);
 
 test('is at most 120 MB, says so, and has no packages for development', () => {
@@ -32,16 +37,10 @@ test('is at most 120 MB, says so, and has no packages for development', () => {
   expect(forbidden.filter((name) => existsSync(join(installed, 'node_modules', name)))).toEqual([]);
 });
 
-test('is written again over an older one, and leaves the data and the settings of the service alone', async () => {
-  const out = join(folder, 'used');
-  const file = (path) => join(out, path);
-  for (const path of ['data', 'dist/server', 'node_modules/older']) mkdirSync(file(path), { recursive: true });
-  for (const path of ['.env', 'data/PG_VERSION', 'dist/server/main.mjs', 'node_modules/older/index.js'])
-    writeFileSync(file(path), 'kept');
-  await run(process.execPath, ['scripts/package.mjs', '--out', out]);
-  for (const path of ['.env', 'data/PG_VERSION']) expect(readFileSync(file(path), 'utf8')).toBe('kept');
-  expect(existsSync(file('node_modules/older'))).toBe(false);
-  expect(readFileSync(file('dist/server/main.mjs'), 'utf8')).not.toBe('kept');
+test('is written over an older one, and leaves the data and the settings of the service alone', () => {
+  for (const path of ['.env', 'data/PG_VERSION']) expect(readFileSync(inside(path), 'utf8')).toBe('# older');
+  expect(existsSync(inside('node_modules/older'))).toBe(false);
+  expect(readFileSync(inside('dist/server/main.mjs'), 'utf8')).not.toBe('# older');
 });
 
 test('contains every package that the build imports, at the start or later', () => {
