@@ -91,24 +91,18 @@ describe('the token of a check', () => {
   });
 
   test.each([
-    ['its name', 'name', [{ name: '林艾丽' }, '林艾丽']],
-    [
-      'its Latin name and language',
-      'name',
-      [{ latinName: 'Alice', language: 'en-US' }, 'Alice'],
-      [{ latinName: 'Al' }, 'Al'],
-      [{ language: 'zh-CN' }, '林爱丽'],
-    ],
-    ['its e-mail address', 'email', [{ email: 'alice@example.com' }, 'alice@example.com']],
-    ['its mobile number', 'phone_number', [{ mobile: '13712345678' }, '+8613712345678']],
-  ] as const)('follows a change of the account at once: %s', async (_, claim, ...changes) => {
-    const person = await newPerson(services, { name: '林爱丽' });
+    ['its name', 'name', { name: '林艾丽' }, '林艾丽'],
+    ['its Latin name', 'name', { latinName: 'Al' }, 'Al'],
+    ['its language', 'name', { language: 'zh-CN' }, '林爱丽'],
+    ['its e-mail address', 'email', { email: 'al@example.com' }, 'al@example.com'],
+    ['its mobile number', 'phone_number', { mobile: '13712345678' }, '+8613712345678'],
+  ] as const)('follows a change of the account at once: %s', async (what, claim, change, expected) => {
+    const inEnglish = what === 'its name' ? {} : ({ latinName: 'Alice', language: 'en-US' } as const);
+    const person = await newPerson(services, { name: '林爱丽', ...inEnglish });
     const { browser } = await signedIn(services, person);
-    await tokenOf(browser);
-    for (const [change, expected] of changes) {
-      await services.database.sql.update(accounts).set(change).where(eq(accounts.ouid, person.ouid));
-      expect((await read(await tokenOf(browser))).claims[claim]).toBe(expected);
-    }
+    expect((await read(await tokenOf(browser))).claims[claim]).not.toBe(expected);
+    await services.database.sql.update(accounts).set(change).where(eq(accounts.ouid, person.ouid));
+    expect((await read(await tokenOf(browser))).claims[claim]).toBe(expected);
   });
 
   test('is signed with the new key after a rotation', async () => {
