@@ -29,12 +29,6 @@ export async function flushResponses(page: Page) {
   await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
 }
 
-/** Suspends the page as a laptop with a closed lid does: the time passes, but no timer runs until it wakes up. */
-export async function suspend(page: Page, duration: number) {
-  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + duration);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-}
-
 /** Runs a stopped clock in steps until a condition holds: what waits for an idle moment needs the clock to move. */
 export async function runClockUntil(page: Page, step: number, condition: () => Promise<boolean>) {
   await expect(async () => {

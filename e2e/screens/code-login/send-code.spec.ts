@@ -1,7 +1,7 @@
-import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { getHumanCheck } from '@foyer/contract/flows/human-check';
-import { code as limits, resend } from '@foyer/contract/limits';
-import { seconds } from '@foyer/contract/time';
+import { code as limits, inlineError, resend } from '@foyer/contract/limits';
+import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test, widths } from '../../fixtures/screen.ts';
 
 const codeTab = { preLoginWay: 'authCode' };
@@ -105,19 +105,57 @@ test.describe('in Chinese', () => {
     });
   }
 
-  test('without a response an error is shown, and the button is enabled again [CS-04] [CS-08]', async ({
+  test('a code that is not sent shows why for five seconds, leaves an earlier code valid, and can be requested at once [CS-04] [CS-08] [LF-10] [D-26]', async ({
     login,
     code,
+    page,
     site,
+    clock,
     t,
   }) => {
-    site.answer(sendCodeToMobile, 'lost', { is: 'done', data: { serviceId: 'code-1' } });
+    const done = { is: 'done', data: { serviceId: 'code-1' } } as const;
+    const isNotSent = async (reason: string) => {
+      await code.button.click();
+      await expect(login.errors).toHaveText([reason]);
+      await expect(code.button).toBeEnabled();
+      await expect(login.account).toHaveValue(mobile);
+    };
     await login.open(codeTab);
     await login.account.fill(mobile);
-    await code.button.click();
-    await expect(login.errors).toHaveText([t('common.unknownError')]);
-    await expect(login.account).toHaveValue(mobile);
-    await code.send();
+    await test.step('without a response', async () => {
+      site.answer(sendCodeToMobile, 'lost', { is: 'codeNotSent' });
+      await isNotSent(t('common.unknownError'));
+    });
+    await test.step('when the gateway fails', async () => {
+      await isNotSent(t.refusal('codeNotSent'));
+      await expect(code.button).toHaveText(t('code.get'));
+      await clock.run(inlineError.shownFor - 1);
+      await expect(login.errors).toHaveCount(1);
+      await clock.run(1);
+      await expect(login.errors).toHaveCount(0);
+    });
+    await test.step('the next request removes the error', async () => {
+      await isNotSent(t.refusal('codeNotSent'));
+      site.answer(sendCodeToMobile, done);
+      await code.send();
+      await expect(login.errors).toHaveCount(0);
+      await expect(code.input).not.toHaveAttribute('aria-invalid');
+    });
+    for (const [refusal, retryAfter] of [
+      ['codeTooSoon', 42],
+      ['codeLimitReached', minutes(50) / seconds(1)],
+    ] as const)
+      await test.step(`${refusal}: the error says when to try again`, async () => {
+        await clock.run(resend.afterCode);
+        site.answer(sendCodeToMobile, { is: refusal, data: { retryAfter } });
+        await isNotSent(t.refusal(refusal, { retryAfter }));
+      });
+    await test.step('the earlier code signs in', async () => {
+      await code.input.fill('123456');
+      await login.submit.click();
+      await page.waitForURL('**/home');
+      expect(site.bodiesOf(verifyCode)).toMatchObject([{ serviceId: 'code-1' }]);
+    });
   });
 
   test('no code is requested for an empty or invalid account [CS-06]', async ({ login, register, code, site, t }) => {

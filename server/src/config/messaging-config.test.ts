@@ -1,3 +1,4 @@
+import { apiCall } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
@@ -66,4 +67,8 @@ test('offers code login only if SMS or mail is configured', () => {
   expect(methods({})).toMatchObject({ code: true, register: true });
   expect(methods({ ...production, SMS_GATEWAY: 'none' })).toMatchObject({ code: false, register: false });
   expect(methods({ ...production, SMS_GATEWAY: 'none', SMTP_URL: 'smtp://mail' })).toMatchObject({ code: true });
+});
+
+test('gives up on a gateway that does not respond before the page gives up on the service [CS-04] [D-26]', () => {
+  expect(readConfig({}).messaging.timeout).toBeLessThan(apiCall.timeout);
 });
