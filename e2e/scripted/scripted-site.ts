@@ -50,9 +50,18 @@ export interface Shown {
   remembered: RememberedAccount[] | undefined;
   /** The time at which the clock of a document stands still. */
   now: number;
+  /** Runs in the next documents before the scripts of the page, in place of an init script. */
+  script: string;
 }
 
-const usuallyShown: Shown = { language: 'en-US', config: {}, view: undefined, remembered: undefined, now: standsAt };
+const usuallyShown: Shown = {
+  language: 'en-US',
+  config: {},
+  view: undefined,
+  remembered: undefined,
+  now: standsAt,
+  script: '',
+};
 
 type Personal = Pick<Shown, 'view' | 'remembered'>;
 /** `renderDocument` of the build. */
@@ -64,6 +73,7 @@ const served = join(root, 'e2e/scripted/served');
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 /** Where a flow ends: what comes after it belongs to other tests. */
@@ -160,6 +170,7 @@ export class ScriptedSite {
     if (url.pathname.startsWith('/api/')) return this.#answerCall(request, response, url);
     if (url.pathname.startsWith('/scripted/'))
       return sendFile(response, served, url.pathname.slice('/scripted'.length));
+    if (url.pathname.endsWith('.html')) return sendFile(response, served, url.pathname);
     if (/\.\w+$/.test(url.pathname)) return sendFile(response, built, url.pathname);
     const html = ends.includes(url.pathname)
       ? '<!doctype html><title>The end</title>'
@@ -188,7 +199,7 @@ export class ScriptedSite {
   }
 
   async #document(request: IncomingMessage, { pathname, search }: URL) {
-    const { config: changed, view, remembered, language, now } = this.#shown;
+    const { config: changed, view, remembered, language, now, script } = this.#shown;
     const config = { ...galleryConfig(this.origin, this.origin), ...changed };
     const params = readPageParams(search);
     const page = config.problem ? 'applicationProblem' : pageAt(pathname);
@@ -209,7 +220,7 @@ export class ScriptedSite {
     this.#forgets = false;
     return html.replace(
       '<head>',
-      `<head>\n${forgets}<script src="/scripted/stopped-clock.js" data-now="${now}"></script>`,
+      `<head>\n${forgets}<script src="/scripted/stopped-clock.js" data-now="${now}"></script><script>${script}</script>`,
     );
   }
 }

@@ -24,11 +24,6 @@ export async function openStopped(page: Page, requestUrl: string, open: () => Pr
   return requested;
 }
 
-/** Waits until the page has handled the responses that have arrived so far, without its clock moving. */
-export async function flushResponses(page: Page) {
-  await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
-}
-
 /** Runs a stopped clock in steps until a condition holds: what waits for an idle moment needs the clock to move. */
 export async function runClockUntil(page: Page, step: number, condition: () => Promise<boolean>) {
   await expect(async () => {
