@@ -88,6 +88,7 @@ export class ScriptedSite {
   #shown: Shown = usuallyShown;
   #forgets = true;
   readonly #held = new Set<ServerResponse>();
+  readonly #documents = new Map<string, Promise<string>>();
   readonly #server = createServer((request, response) => {
     this.#respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
@@ -215,7 +216,12 @@ export class ScriptedSite {
       languageHidden: params.languageHidden || page === 'offline',
     };
     const offersAccounts = isLogin && !variant.locked && !variant.sso && params.account === undefined;
-    const html = await this.render(variant, config, { view, remembered: offersAccounts ? remembered : undefined });
+    const personal = { view, remembered: offersAccounts ? remembered : undefined };
+    const key = JSON.stringify([variant, config, personal]);
+    // Most tests open the same few documents, and rendering one takes longer than sending it.
+    const document = this.#documents.get(key) ?? this.render(variant, config, personal);
+    this.#documents.set(key, document);
+    const html = await document;
     const forgets = this.#forgets ? '<script>localStorage.clear();sessionStorage.clear();window.name=""</script>' : '';
     this.#forgets = false;
     return html.replace(
