@@ -15,7 +15,7 @@ import type { RememberedAccount } from '@foyer/contract/pages/remembered-account
 import { deviceOf } from '@foyer/contract/rules/device-rules';
 import { envelopeOf, findAnswer } from '../gallery/answers.ts';
 import { galleryConfig } from '../gallery/gallery-config.ts';
-import { now as standsAt, usualAnswers } from '../gallery/usual-answers.ts';
+import { now, usualAnswers } from '../gallery/usual-answers.ts';
 
 /** One call that the page made. */
 export interface ReceivedCall {
@@ -48,6 +48,7 @@ export interface Shown {
   config: Partial<PageConfig>;
   view: InteractionView | undefined;
   remembered: RememberedAccount[] | undefined;
+<<<<<<< HEAD
   /** The time at which the clock of a document stands still. */
   now: number;
   /** Runs in the next documents before the scripts of the page, in place of an init script. */
@@ -62,6 +63,11 @@ const usuallyShown: Shown = {
   now: standsAt,
   script: '',
 };
+=======
+}
+
+const usuallyShown: Shown = { language: 'en-US', config: {}, view: undefined, remembered: undefined };
+>>>>>>> 218d2e4c (e2e: prove devices, dialogs, layout, markup and kept steps on screens)
 
 type Personal = Pick<Shown, 'view' | 'remembered'>;
 /** `renderDocument` of the build. */
@@ -187,7 +193,7 @@ export class ScriptedSite {
     const usual = findAnswer(usualAnswers, method, path);
     const call = (scripted ?? usual)?.answer.call;
     this.calls.push({ call, method, path, query: Object.fromEntries(searchParams), headers, body });
-    const { language } = this.#shown;
+    const language = languageOf(request) ?? this.#shown.language;
     const asked = { language, gallery: this.origin, params: usual?.params ?? {} };
     const reply = scripted ? await scripted.answer.reply() : usual?.answer.respond(asked);
     if (reply === 'lost') return void response.destroy();
@@ -195,12 +201,16 @@ export class ScriptedSite {
     if (!reply) return sendJson(response, 404, { code: 404, message: '', data: null });
     if ('text' in reply)
       return void response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(reply.text);
-    const { status, body: envelope } = envelopeOf(reply, languageOf(request) ?? language);
+    const { status, body: envelope } = envelopeOf(reply, language);
     return sendJson(response, status, envelope);
   }
 
   async #document(request: IncomingMessage, { pathname, search }: URL) {
+<<<<<<< HEAD
     const { config: changed, view, remembered, language, now, script } = this.#shown;
+=======
+    const { config: changed, view, remembered, language } = this.#shown;
+>>>>>>> 218d2e4c (e2e: prove devices, dialogs, layout, markup and kept steps on screens)
     const config = { ...galleryConfig(this.origin, this.origin), ...changed };
     const params = readPageParams(search);
     const page = config.problem ? 'applicationProblem' : pageAt(pathname);

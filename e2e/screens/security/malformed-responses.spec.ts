@@ -24,7 +24,10 @@ const faults: Record<string, Fault> = {
     message: () => 'The moon is wrong',
   },
   'a refusal with markup': { reply: json({ code: 10009999, message: markup, data: null }), message: () => markup },
-  'a refusal with an empty message': { reply: json({ code: 10009999, message: '', data: null }), message: unknownError },
+  'a refusal with an empty message': {
+    reply: json({ code: 10009999, message: '', data: null }),
+    message: unknownError,
+  },
   'a refusal without a message': { reply: json({ code: -1 }), message: unknownError },
   'an HTML page': { reply: text(page502), message: noResponse },
   'an HTML page with status 502': { reply: text(page502, 502), message: noResponse },

@@ -84,16 +84,27 @@ test('neither a query string nor a response changes the prototype of objects [AC
 });
 
 test('no hidden field waits for autofill [AC-57]', async ({ page }) => {
-  for (const path of [pageRoutes.login, `${pageRoutes.login}?preLoginWay=authCode`, pageRoutes.register, pageRoutes.retrieve, pageRoutes.findAccount]) {
+  for (const path of [
+    pageRoutes.login,
+    `${pageRoutes.login}?preLoginWay=authCode`,
+    pageRoutes.register,
+    pageRoutes.retrieve,
+    pageRoutes.findAccount,
+  ]) {
     await page.goto(path);
     await waitForHydration(page);
-    const fields = await page.locator('input, textarea').evaluateAll((all) =>
-      all.map((field) => [
-        field.outerHTML,
-        field.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-      ]),
-    );
+    const fields = await page
+      .locator('input, textarea')
+      .evaluateAll((all) =>
+        all.map((field) => [
+          field.outerHTML,
+          field.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        ]),
+      );
     expect(fields.length, path).toBeGreaterThan(0);
-    expect(fields.filter(([, visible]) => !visible), path).toEqual([]);
+    expect(
+      fields.filter(([, visible]) => !visible),
+      path,
+    ).toEqual([]);
   }
 });

@@ -1,54 +1,46 @@
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
 import { texts } from '../../support/texts.ts';
 
-for (const { language, width } of languageWidths) {
-  test.describe(`${language}, ${width}`, () => {
-    test.use({ locale: language, ...widths[width] });
-
-    test('with cookies disabled the page says so at once, submitting shows the hint, and nothing typed is lost [MD-04] [PG-05] [D-14] [D-39]', async ({
-      login,
-      page,
-      context,
-      t,
-    }) => {
-      const enableCookies = await turnCookiesOff(context, page);
-      await login.open({ redirectUrl: '/home?scene=realname' });
-      await expect(page.getByRole('alert').filter({ hasText: t('cookie.desc') })).toContainText(t('cookie.how.chrome'));
-      await expect(page.getByRole('region', { name: t('qr.title') })).toHaveCount(0);
-      if (width === 'desktop') await expect(page.getByText(t('qr.cookiesOff'))).toBeVisible();
-      await expectNoAxeViolations(page);
-      const commits = login.watchCommits();
-      await login.fill(alice);
-      await login.submit.click();
-      await page.waitForURL('**/cookieHint?*');
-      expect(commits).toHaveLength(0);
-      await expect(page.getByRole('heading', { name: t('page.cookieHint') })).toBeFocused();
-      await expect(login.account).toBeHidden();
-      await expectNoAxeViolations(page);
-      await test.step('going back keeps what was typed', async () => {
-        await page.goBack();
-        await expect(login.errors.filter({ hasText: t('cookie.desc') }).last()).toBeVisible();
-        await expect(login.password).toHaveValue(alice.password);
-        await login.submit.click();
-        await page.waitForURL('**/cookieHint?*');
-      });
-
-      const retry = page.getByRole('button', { name: t('cookie.retry') });
-      await retry.click();
-      await expect(page.getByRole('status').filter({ hasText: t('cookie.still') })).toBeVisible();
-      await enableCookies();
-      await retry.click();
-      await page.waitForURL('**/home?scene=realname');
-      expect(commits).toHaveLength(1);
-    });
+test('with cookies disabled the page says so at once, submitting shows the hint, and nothing typed is lost [MD-04] [PG-05] [D-14] [D-39]', async ({
+  login,
+  page,
+  context,
+  t,
+}) => {
+  const enableCookies = await turnCookiesOff(context, page);
+  await login.open({ redirectUrl: '/home?scene=realname' });
+  await expect(page.getByRole('alert').filter({ hasText: t('cookie.desc') })).toContainText(t('cookie.how.chrome'));
+  await expect(page.getByRole('region', { name: t('qr.title') })).toHaveCount(0);
+  await expect(page.getByText(t('qr.cookiesOff'))).toBeVisible();
+  const commits = login.watchCommits();
+  await login.fill(alice);
+  await login.submit.click();
+  await page.waitForURL('**/cookieHint?*');
+  expect(commits).toHaveLength(0);
+  await expect(page.getByRole('heading', { name: t('page.cookieHint') })).toBeFocused();
+  await expect(login.account).toBeHidden();
+  await test.step('going back keeps what was typed', async () => {
+    await page.goBack();
+    await expect(login.errors.filter({ hasText: t('cookie.desc') }).last()).toBeVisible();
+    await expect(login.password).toHaveValue(alice.password);
+    await login.submit.click();
+    await page.waitForURL('**/cookieHint?*');
   });
-}
+
+  const retry = page.getByRole('button', { name: t('cookie.retry') });
+  await retry.click();
+  await expect(page.getByRole('status').filter({ hasText: t('cookie.still') })).toBeVisible();
+  await enableCookies();
+  await retry.click();
+  await page.waitForURL('**/home?scene=realname');
+  expect(commits).toHaveLength(1);
+});
 
 test.describe('with a fresh demo', () => {
   test.use({ resetDemo: true });

@@ -1,6 +1,5 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { expect, test } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { texts } from '../../support/texts.ts';
 
 test.use({ serviceWorkers: 'allow', locale: 'zh-CN' });
@@ -26,7 +25,6 @@ test('without a network the offline page is shown in the last language, and retr
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { name: texts(language)('page.offline') })).toBeVisible();
-    await expectNoAxeViolations(page);
     await context.setOffline(false);
     await page.getByRole('link', { name: texts(language)('common.retry') }).click();
     await expect(login.account).toBeVisible();

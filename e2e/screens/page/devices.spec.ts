@@ -1,10 +1,9 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
+import { expect, test } from '../../fixtures/screen.ts';
 import { alice } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
-import { stopClock } from '../../support/page-clock.ts';
 
 const t = texts('zh-CN');
 /** The document contains the block of the QR code before the script draws the code in it. */
@@ -16,17 +15,19 @@ test.use({ locale: 'zh-CN' });
 test.describe('the browser of a phone', () => {
   test.use(pixel);
 
-  test('shows no QR code and no links to register or recover, and signs in as H5 [MD-01] [SH-10]', async ({
+  test('shows only the form under a welcome title, and signs in as H5 [MD-01] [SH-02] [SH-10]', async ({
     login,
     page,
+    site,
   }) => {
     await login.open();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'));
+    await expect(page.getByText(t.prefix('login.agree.text'))).toBeVisible();
     await expect(page.getByRole('region', qrBlock)).toHaveCount(0);
     for (const name of links) await expect(page.getByRole('link', { name })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /企业微信/ })).toHaveCount(0);
-    const commits = login.watchCommits();
     await login.signIn(alice);
-    expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
+    expect(site.bodiesOf(commitPassword)).toMatchObject([{ loginParams: { endpoint: 'H5' } }]);
   });
 
   test('shows no strength meter for a new password [MD-01]', async ({ register }) => {
@@ -39,10 +40,7 @@ test.describe('the browser of a phone', () => {
   test('keeps field and button above the keyboard, does not zoom, and shows toasts beside them', async ({
     login,
     page,
-    allowErrors,
   }) => {
-    allowErrors(/ERR_FAILED/);
-    await page.clock.install();
     await login.open();
     const sizes = await page.evaluate(() =>
       [...document.querySelectorAll('input, select')].map((field) => parseFloat(getComputedStyle(field).fontSize)),
@@ -56,8 +54,6 @@ test.describe('the browser of a phone', () => {
     for (const element of [login.password, login.submit]) await expect(element).toBeInViewport({ ratio: 1 });
 
     await page.evaluate(() => scrollTo(0, 0));
-    // The toast stays for as long as the test needs it.
-    await stopClock(page);
     await page.route('**/assets/first.en-US*', (route) => route.abort());
     await login.languageSelect.selectOption('en-US');
     const toast = page.getByText(t('common.network'));
@@ -79,36 +75,27 @@ test.describe('the browser of a phone', () => {
   });
 });
 
-for (const [name, view] of Object.entries(webViews)) {
-  test.describe(name, () => {
-    test.use(view);
+// `page-url.test.ts` knows the web views of the other apps.
+test.describe('the web view of an app', () => {
+  test.use(webViews.wechat);
 
-    test('inside an app links below the form change the sign-in method [MD-02] [SH-04] [D-21]', async ({
-      login,
-      page,
-    }) => {
-      await login.open();
-      await expect(page.getByRole('region', qrBlock)).toHaveCount(0);
-      await expect(page.getByRole('button', { name: t('login.tab.code') })).toBeVisible();
-      await expect(page.getByRole('link', { name: t('login.registerNow') })).toBeVisible();
-      await expect(page.getByRole('link', { name: t('login.forgotPassword') })).toBeVisible();
-      await expectNoAxeViolations(page);
-      await login.account.fill(alice.account);
-      const opened = page.context().waitForEvent('page');
-      await page.getByRole('link', { name: t('login.forgotPassword') }).click();
-      const tab = await opened;
-      await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
-      await tab.close();
-      await page.getByRole('button', { name: t('login.tab.code') }).click();
-      await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-      await page.getByRole('button', { name: t('login.tab.password') }).click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      const commits = login.watchCommits();
-      await login.signIn(alice);
-      expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
-    });
+  test('links below the form change the sign-in method [MD-02] [SH-04] [D-21]', async ({ login, page, site }) => {
+    await login.open();
+    await expect(page.getByRole('region', qrBlock)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: t('login.registerNow') })).toBeVisible();
+    await login.account.fill(alice.account);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: t('login.forgotPassword') }).click();
+    const tab = await opened;
+    await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
+    await tab.close();
+    await page.getByRole('button', { name: t('login.tab.code') }).click();
+    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: t('login.tab.password') }).click();
+    await login.signIn(alice);
+    expect(site.bodiesOf(commitPassword)).toMatchObject([{ loginParams: { endpoint: 'H5' } }]);
   });
-}
+});
 
 test.describe('the app client', () => {
   test.use(appClient);

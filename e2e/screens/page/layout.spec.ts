@@ -1,0 +1,70 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../../fixtures/screen.ts';
+import { alice } from '../../support/people.ts';
+
+test('an unknown path and the cookie hint explain themselves and lead back [SH-12] [PG-05]', async ({ page, t }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.notFound'));
+  await page.getByRole('link', { name: t('back.signIn') }).click();
+  await expect(page).toHaveURL(/\/login\/web$/);
+
+  await page.goto('/cookieHint');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.cookieHint'));
+  await page.getByRole('button', { name: t('cookie.retry') }).click();
+  await expect(page).toHaveURL(/\/login\/web$/);
+});
+
+test('the form and the QR code fit every window, and nothing moves them [SH-01] [SH-02]', async ({
+  login,
+  code,
+  page,
+  site,
+  t,
+}) => {
+  site.answer(commitPassword, { is: 'wrongCredentials', data: { attemptsLeft: 4 } });
+  const box = async (target: Locator) => (await target.boundingBox())!;
+  await login.open();
+  const qrCode = page.getByRole('img', { name: /Scan with/ });
+  await qrCode.waitFor();
+
+  await test.step('nothing is cut off at any width, nor the QR code', async () => {
+    for (const width of [320, 720, 767, 768, 1024]) {
+      await page.setViewportSize({ width, height: 700 });
+      expect((await box(qrCode)).y > (await box(login.submit)).y).toBe(width < 768);
+      for (const element of [login.account, login.password, login.submit, login.languageSelect, qrCode]) {
+        const { x, width: size } = await box(element);
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + size).toBeLessThanOrEqual(width);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+  await test.step('the links for a forgotten account and password stand alike beside their labels', async () => {
+    const below = async (label: string, link: string) =>
+      (await box(page.getByRole('link', { name: link }))).y -
+      (await box(page.locator('label', { hasText: label }).first())).y;
+    const account = await below(t('login.account.label'), t('login.forgotAccount'));
+    expect(account).toBe(await below(t('login.password.label'), t('login.forgotPassword')));
+  });
+  await test.step('a wrong password moves nothing, also where the column of the form is narrowest', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    const fromAccountToButton = async () => (await box(login.submit)).y - (await box(login.account)).y;
+    const before = await fromAccountToButton();
+    await login.attempt(alice);
+    await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
+    await page.getByText(t('help.explain')).waitFor({ state: 'attached' });
+    expect(await fromAccountToButton()).toBe(before);
+  });
+  await test.step('the card is lower in a low window, and as high with a code as with a password', async () => {
+    const heights: number[] = [];
+    for (const open of [() => login.open(), () => login.codeTab.click().then(() => code.button.waitFor())]) {
+      await open();
+      for (const height of [700, 701]) {
+        await page.setViewportSize({ width: 1366, height });
+        heights.push((await box(page.locator('main > [data-aside]'))).height);
+      }
+    }
+    expect(heights).toEqual([503, 527, 503, 527]);
+  });
+});
