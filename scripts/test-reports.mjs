@@ -1,5 +1,8 @@
-/** Counts what the events of one step tell. `onFailure` gets each failed test at once. */
-export function collectEvents(onFailure = () => {}) {
+/**
+ * Counts what the events of one step tell. `onFailure` gets each failed test at once. `onLastStarted` is called when only
+ * one file or test is left.
+ */
+export function collectEvents(onFailure = () => {}, onLastStarted = () => {}) {
   const notes = /** @type {string[]} */ ([]);
   const report = { known: 0, of: 'tests', done: 0, passed: 0, failed: 0, unsteady: [], notes, files: {} };
 
@@ -31,7 +34,13 @@ export function collectEvents(onFailure = () => {}) {
     },
     error: fail,
   };
-  return { report, onEvent: (event) => on[event.event]?.(event) };
+  return {
+    report,
+    onEvent(event) {
+      on[event.event]?.(event);
+      if (report.known - report.done <= 1 && report.done > 0) onLastStarted();
+    },
+  };
 }
 
 /** The files that took longest over all steps, the slowest first. */

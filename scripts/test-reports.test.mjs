@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventIn } from './support/test-events.mjs';
 import { collectEvents, firstLines, slowestFiles } from './test-reports.mjs';
 
@@ -61,6 +61,15 @@ test('a runner that knows its files is done as they end, and each takes the time
     done: 1,
     files: { 'a.spec.ts': 9 },
   });
+});
+
+test('it is told when only one file or test is left', () => {
+  const onLastStarted = vi.fn();
+  const { onEvent } = collectEvents(undefined, onLastStarted);
+  [{ event: 'begin', known: 3, of: 'tests' }, tests('passed')].forEach(onEvent);
+  expect(onLastStarted).not.toHaveBeenCalled();
+  onEvent(tests('passed'));
+  expect(onLastStarted).toHaveBeenCalled();
 });
 
 test('a note of several tests is listed once', () => {

@@ -22,7 +22,8 @@ const ofScreens = { folders: ['contract', 'web', 'e2e'], tests: 'e2e/screens' };
 const ofPage = { folders: ['contract', 'sandbox', 'server', 'web', 'e2e'], tests: 'e2e/specs' };
 
 /**
- * The steps of `npm test`. The steps of one stage run in parallel; those that use the whole machine run alone. `run` gets
+ * The steps of `npm test`. The steps of one stage run in parallel. Each step of tests has a stage of its own, because its
+ * workers use the whole machine: several at once would only load their modules at the same time. `run` gets
  * the `files` to test (none means all), the paths of what the step `needs` as `found`, the variables of the form as `env`,
  * and `onEvent` for the events of its tests; it returns whether it succeeded, and its other output. Without what a step
  * `wants` it runs fewer tests. `reach` says which changes reach which tests.
@@ -37,10 +38,10 @@ export const steps = [
   { name: 'budget', stage: 2, needsBuild: true, run: check(process.execPath, 'scripts/budget.mjs') },
   { name: 'unit', stage: 2, runner: 'vitest', run: vitest('unit') },
   { name: 'service', stage: 3, runner: 'vitest', needs: ['postgres', 'redis'], reach: ofService, run: onServers },
-  { name: 'embedded', stage: 3, runner: 'vitest', reach: ofService, run: onEmbeddedDatabase },
+  { name: 'embedded', stage: 4, runner: 'vitest', reach: ofService, run: onEmbeddedDatabase },
   {
     name: 'deploy',
-    stage: 4,
+    stage: 5,
     runner: 'vitest',
     needs: ['nginx', 'postgres', 'redis', 'chromium'],
     wants: ['promtool'],
@@ -50,7 +51,7 @@ export const steps = [
   },
   {
     name: 'screen',
-    stage: 5,
+    stage: 6,
     runner: 'playwright',
     needs: ['chromium', 'font'],
     needsBuild: true,
@@ -59,7 +60,7 @@ export const steps = [
   },
   {
     name: 'browser',
-    stage: 6,
+    stage: 7,
     runner: 'playwright',
     needs: ['chromium', 'font', 'nginx', 'postgres'],
     needsBuild: true,

@@ -10,7 +10,9 @@ import { reachedBy, steps } from './test-steps.mjs';
 import { describeResult, describeTime, nameColumn, printSummary } from './test-summary.mjs';
 
 /** A warning of Node about our own code fails the test or the service that causes it. */
-const warningsAreErrors = `--import=${new URL('support/fail-on-warning.mjs', import.meta.url).href}`;
+const warningsAreErrors = [process.env.NODE_OPTIONS, `--import=${import.meta.resolve('./support/fail-on-warning.mjs')}`]
+  .filter(Boolean)
+  .join(' ');
 
 process.chdir(root);
 exitOnSignals();
@@ -30,8 +32,7 @@ const failures = [];
 const progress = progressLines(describeProgress);
 sayWhatRuns();
 if (stress) keepProcessorBusy();
-for (const stage of new Set(chosen.map((step) => step.stage)))
-  await Promise.all(chosen.filter((step) => step.stage === stage).map(runAndPrint));
+await runStages();
 const seconds = secondsSince(startOfAll);
 const total = printSummary({ form, reports, failures, seconds, keepsTimes: isWhole });
 process.exit(total.failed === 0 ? 0 : 1);
@@ -60,11 +61,28 @@ function keepProcessorBusy() {
   for (let core = 0; core < 2; core += 1) void runCommand([process.execPath, '-e', burn]);
 }
 
-async function runAndPrint(step) {
+/** The next stage starts when the last file of a stage runs, because a core is idle then. */
+async function runStages() {
+  const ends = [];
+  for (const stage of new Set(chosen.map((step) => step.stage))) {
+    const running = chosen.filter((step) => step.stage === stage).map(start);
+    ends.push(...running.map(({ ended }) => ended));
+    await Promise.all(running.map(({ lastStarted }) => lastStarted));
+  }
+  await Promise.all(ends);
+}
+
+function start(step) {
+  let onLastStarted;
+  const lastStarted = new Promise((resolve) => (onLastStarted = resolve));
+  return { lastStarted, ended: runAndPrint(step, onLastStarted).finally(onLastStarted) };
+}
+
+async function runAndPrint(step, onLastStarted) {
   const reached = changes ? reachedBy(changes.files, step) : { files };
   if (!reached) return progress.print(`- ${nameColumn(step.name)}   not reached by the changes`);
 
-  const { report, onEvent } = collectEvents((failure) => printFailure(step, failure));
+  const { report, onEvent } = collectEvents((failure) => printFailure(step, failure), onLastStarted);
   reports[step.name] = Object.assign(report, { start: performance.now(), runner: step.runner });
   progress.start(step.name);
   const { ok, output } = await runStep(step, { ...reached, found, env, seed, onEvent });

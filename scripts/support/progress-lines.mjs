@@ -11,7 +11,7 @@ export function progressLines(describe, stream = process.stdout) {
   };
   const draw = () => {
     // A line that wraps would take two.
-    const width = stream.isTTY ? stream.columns - 1 : undefined;
+    const width = stream.isTTY ? (stream.columns || 80) - 1 : undefined;
     const lines = [...running].map((step) => describe(step).slice(0, width));
     if (lines.length) stream.write(`${lines.join('\n')}\n`);
     shown = stream.isTTY ? lines.length : 0;

@@ -26,7 +26,10 @@ export default class VitestEvents {
   }
 
   onTestRunEnd(_modules, unhandledErrors) {
-    for (const error of unhandledErrors) tell('error', { error: describe(error) });
+    for (const error of unhandledErrors) {
+      const { VITEST_TEST_PATH: file, VITEST_TEST_NAME: title } = error;
+      tell('error', { file: file && fromRoot(file), title, error: describe(error) });
+    }
   }
 
   onUserConsoleLog({ content }) {
@@ -38,6 +41,7 @@ const fileOf = ({ moduleId }) => fromRoot(moduleId);
 
 function describe({ name = 'Error', message, diff, stacks = [], stack = '' }) {
   const places = stacks.map(({ file, line, column }) => `    at ${fromRoot(file)}:${line}:${column}`);
-  const described = [`${name}: ${message}`, diff, places.length ? places.join('\n') : stack];
+  const own = stack.split('\n').filter((line) => !line.includes('node_modules'));
+  const described = places.length || !stack ? [`${name}: ${message}`, diff, ...places] : [...own, diff];
   return withoutColours(described.filter(Boolean).join('\n'));
 }
