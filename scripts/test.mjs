@@ -65,14 +65,14 @@ function keepProcessorBusy() {
 async function runStages() {
   const ends = [];
   for (const stage of new Set(chosen.map((step) => step.stage))) {
-    const running = chosen.filter((step) => step.stage === stage).map(start);
+    const running = chosen.filter((step) => step.stage === stage).map(startStep);
     ends.push(...running.map(({ ended }) => ended));
     await Promise.all(running.map(({ lastStarted }) => lastStarted));
   }
   await Promise.all(ends);
 }
 
-function start(step) {
+function startStep(step) {
   let onLastStarted;
   const lastStarted = new Promise((resolve) => (onLastStarted = resolve));
   return { lastStarted, ended: runAndPrint(step, onLastStarted).finally(onLastStarted) };
