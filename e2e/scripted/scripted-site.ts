@@ -48,9 +48,6 @@ export interface Shown {
   config: Partial<PageConfig>;
   view: InteractionView | undefined;
   remembered: RememberedAccount[] | undefined;
-<<<<<<< HEAD
-  /** The time at which the clock of a document stands still. */
-  now: number;
   /** Runs in the next documents before the scripts of the page, in place of an init script. */
   script: string;
 }
@@ -60,14 +57,8 @@ const usuallyShown: Shown = {
   config: {},
   view: undefined,
   remembered: undefined,
-  now: standsAt,
   script: '',
 };
-=======
-}
-
-const usuallyShown: Shown = { language: 'en-US', config: {}, view: undefined, remembered: undefined };
->>>>>>> 218d2e4c (e2e: prove devices, dialogs, layout, markup and kept steps on screens)
 
 type Personal = Pick<Shown, 'view' | 'remembered'>;
 /** `renderDocument` of the build. */
@@ -206,11 +197,7 @@ export class ScriptedSite {
   }
 
   async #document(request: IncomingMessage, { pathname, search }: URL) {
-<<<<<<< HEAD
-    const { config: changed, view, remembered, language, now, script } = this.#shown;
-=======
-    const { config: changed, view, remembered, language } = this.#shown;
->>>>>>> 218d2e4c (e2e: prove devices, dialogs, layout, markup and kept steps on screens)
+    const { config: changed, view, remembered, language, script } = this.#shown;
     const config = { ...galleryConfig(this.origin, this.origin), ...changed };
     const params = readPageParams(search);
     const page = config.problem ? 'applicationProblem' : pageAt(pathname);
