@@ -1,10 +1,12 @@
 import type { Assertion, Attestation } from '@foyer/contract/flows/passkey';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { PasskeyPurpose } from '../../store/credentials/passkey-challenges.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';
 import { handleOf } from './user-handle.ts';
+
+/** Loaded by the first passkey: its 300 modules would take a quarter of every start. */
+const simpleWebAuthn = () => import('@simplewebauthn/server');
 
 /** ES256, EdDSA and RS256: together they are what all authenticators offer. */
 export const algorithms = [-7, -8, -257];
@@ -39,6 +41,7 @@ export async function checkPasskeyUse(
   if (!namesOwner || (used.account !== null && used.account !== passkey.account)) return fail('otherAccount');
 
   const { publicKey, counter, credentialId, backupEligible } = passkey;
+  const { verifyAuthenticationResponse } = await simpleWebAuthn();
   const checked = await verifyAuthenticationResponse({
     response: { id, rawId, type, response: signed, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -79,6 +82,7 @@ export async function checkNewPasskey(
   if (used?.account !== account) return undefined;
 
   const isSilent = used.purpose === 'addSilently';
+  const { verifyRegistrationResponse } = await simpleWebAuthn();
   const checked = await verifyRegistrationResponse({
     response: {
       id,
