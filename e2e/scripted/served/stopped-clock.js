@@ -10,7 +10,7 @@
   const [realTimeout, realInterval] = [setTimeout, setInterval].map((set) => set.bind(globalThis));
   const clearReal = clearTimeout.bind(globalThis);
   // The name of a window outlives its documents: after a reload the time is not earlier than before.
-  let now = Number(globalThis.name || document.currentScript.dataset.now);
+  let now = Math.max(Number(globalThis.name), Number(document.currentScript.dataset.now));
   let lastTimer = 0;
 
   globalThis.Date = class extends RealDate {
