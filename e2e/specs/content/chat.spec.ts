@@ -1,6 +1,5 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { alice } from '../../support/people.ts';
 
 test.use(widths.desktop);
 
@@ -10,7 +9,6 @@ test('a visitor chats without an account, in the language of the page [SH-08] [W
   page,
   request,
   service,
-  t,
 }) => {
   const framed: string[] = [];
   page.on('request', (one) => one.url().includes('/sandbox/chat') && framed.push(one.url()));
@@ -56,28 +54,4 @@ test('a visitor chats without an account, in the language of the page [SH-08] [W
     expect(await helpDesk.box(), 'dropped beside the frame, it stays there').toEqual(tab);
     await expect(frame.getByRole('textbox')).toHaveValue('half a sentence');
   });
-  await helpDesk.chat.getByRole('button', { name: t('common.close') }).click();
-  await expect(helpDesk.chat).toHaveCount(0);
-  await expect(helpDesk.entry).toBeFocused();
-  await login.signIn(alice);
-});
-
-test('a chat that fails to load shows an error, and the next click tries again [WG-06] [AC-49]', async ({
-  login,
-  helpDesk,
-  page,
-  allowErrors,
-  t,
-}) => {
-  allowErrors(/ERR_FAILED/);
-  await login.open();
-  await helpDesk.entry.click();
-  await helpDesk.consult.waitFor();
-  await page.route('**/assets/*', (route) => route.abort());
-  await helpDesk.consult.click();
-  await expect(page.getByText(t('common.network'))).toBeVisible();
-  await expect(helpDesk.chat).toHaveCount(0);
-  await page.unroute('**/assets/*');
-  await helpDesk.consult.click();
-  await expect(helpDesk.chat.getByRole('heading')).toHaveCSS('font-size', '16px');
 });

@@ -1,0 +1,94 @@
+import { countArticleClick, getArticle, getArticles } from '@foyer/contract/flows/help-desk';
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { articles } from '@foyer/contract/texts/en-US/content';
+import { expect, test } from '../../fixtures/screen.ts';
+
+const listed = Object.entries(articles).map(([id, { title, summary }]) => ({
+  id,
+  title,
+  summary,
+  linkUrl: `/help?article=${id}`,
+}));
+
+test('the help lists its articles, and one opens as a whole [PG-03]', async ({ page, login, site, t }) => {
+  const entries = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await test.step('without a network an error with a retry is shown [ER-03]', async () => {
+    site.answer(getArticles, 'lost', { is: 'done', data: { data: listed } });
+    await page.goto('/help');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.help'));
+    await expect(page.getByRole('alert')).toContainText(t('help.failed'));
+    await page.getByRole('button', { name: t('common.retry') }).click();
+    await expect(entries).toHaveCount(listed.length);
+  });
+  await test.step('an article opens in the same tab', async () => {
+    site.answer(countArticleClick, { is: 'done', data: null });
+    await entries.nth(1).click();
+    await page.waitForURL(`**${listed[1]!.linkUrl}`);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(listed[1]!.title);
+    expect(site.bodiesOf(countArticleClick)).toEqual([{ areaCode: 'login_page', productCode: 'yunzhang' }]);
+  });
+  await test.step('a change of language keeps the article [SH-08]', async () => {
+    const title = page.getByRole('heading', { level: 2 });
+    await expect(title).not.toHaveText(/[一-鿿]/);
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(title).toHaveText(/[一-鿿]/);
+    await login.languageSelect.selectOption('en-US');
+    await expect(title).not.toHaveText(/[一-鿿]/);
+  });
+  await test.step('links lead back to the list and to sign-in', async () => {
+    await page.getByRole('link', { name: t('help.all'), exact: true }).click();
+    await expect(entries).toHaveCount(listed.length);
+    await page.getByRole('link', { name: t('back.signIn') }).click();
+    await login.waitForHydration();
+  });
+  await test.step('an unknown article shows a message', async () => {
+    await page.goto('/help?article=none');
+    await expect(page.getByRole('alert')).toHaveText(t('help.notFound'));
+  });
+});
+
+test('markup and unsafe URLs in articles are text [AC-46] [AC-03]', async ({ page, site }) => {
+  const markup = '<img src=x onerror="window.pwn=1">';
+  const line = [{ text: markup }, { text: 'here', linkUrl: 'javascript:window.pwn=1' }];
+  const article = { id: 'x', title: markup, summary: markup, linkUrl: '/help' };
+  site.answer(getArticle, { is: 'done', data: { ...article, body: [{ is: 'text', line }] } });
+  await page.goto('/help?article=x');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(markup);
+  await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
+
+  const urls = ['data:text/html,x', '//evil.test', 'http://evil.test/'];
+  const data = urls.map((linkUrl, i) => ({ ...article, id: `${i}`, linkUrl }));
+  site.answer(getArticles, { is: 'done', data: { data } });
+  await page.goto('/help');
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries).toHaveText(urls.map(() => `${markup}${markup}`));
+  await expect(entries.getByRole('link')).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'pwn'))).toBeUndefined();
+});
+
+test('a refusal links to the article that explains it, other errors do not [ER-02]', async ({
+  login,
+  page,
+  site,
+  t,
+}) => {
+  site.answer(commitPassword, { is: 'wrongCredentials', data: { attemptsLeft: 4 } });
+  const article = {
+    id: 'wrong-password',
+    title: 'Wrong password?',
+    summary: '',
+    linkUrl: '/help?article=wrong-password',
+  };
+  site.answer(getArticles, { is: 'done', data: { data: [article] } });
+  await login.open();
+  await login.attempt({ account: '13812345678', password: 'Quiet-Harbour-7' });
+  await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
+  const explanation = page.getByRole('tabpanel').getByRole('link', { name: `${t('help.explain')} ${article.title}` });
+  await expect(explanation).toHaveAttribute('href', /\/help\?article=wrong-password$/);
+  expect(site.callsOf(getArticles).at(-1)!.query).toMatchObject({ explains: 'wrongCredentials' });
+  await login.password.fill('');
+  await expect(explanation).toHaveCount(0);
+  await login.password.press('Enter');
+  await expect(login.errors).toHaveText([t('login.password.empty')]);
+  await expect(explanation).toHaveCount(0);
+});
