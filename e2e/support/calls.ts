@@ -78,6 +78,6 @@ export function watchNavigations(page: Page) {
 }
 
 /** Waits until the test has the events of all requests so far: sends one more and waits for its response. */
-export async function waitForRequestEvents(page: Page) {
+async function waitForRequestEvents(page: Page) {
   await page.evaluate(() => fetch('/healthz'));
 }

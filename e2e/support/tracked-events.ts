@@ -16,7 +16,7 @@ export async function recordBeacons(page: Page) {
 }
 
 /** Makes the page send its pending events, as it does when it is left, and returns all recorded beacons. */
-export async function recordedBeacons(page: Page): Promise<string> {
+async function recordedBeacons(page: Page): Promise<string> {
   return page.evaluate((key) => {
     dispatchEvent(new Event('pagehide'));
     return localStorage.getItem(key) ?? '';
