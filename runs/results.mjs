@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../scripts/support/root.mjs';
 
 /**
- * `dependsOnMachine`: a slow or busy machine misses the bar, so that the short form inside `npm test` does not ask for it.
+ * `dependsOnMachine`: a slow or busy machine misses the bar, so that its short form does not ask for it.
  * @typedef {{ number: string, bar: string, result: string, isMet: boolean, dependsOnMachine?: boolean }} Row
  */
 

@@ -5,7 +5,7 @@ import { progressLines } from './support/progress-lines.mjs';
 import { root } from './support/root.mjs';
 import { adviceFor, findAll, findOrInstall } from './support/system-packages.mjs';
 import { readArguments, usage } from './test-arguments.mjs';
-import { collectEvents, indent } from './test-reports.mjs';
+import { collectEvents, firstLines } from './test-reports.mjs';
 import { reachedBy, steps } from './test-steps.mjs';
 import { describeResult, describeTime, nameColumn, printSummary } from './test-summary.mjs';
 
@@ -116,8 +116,7 @@ async function runStep(step, options) {
 
 function printFailure(step, { name, error, runsAgain }) {
   if (!runsAgain) failures.push(`${step.name}: ${name}`);
-  const lines = error.split('\n').map(indent).join('');
-  progress.print(`✗ ${nameColumn(step.name)}   ${name}${runsAgain ? ' (runs again)' : ''}${lines}`);
+  progress.print(`✗ ${nameColumn(step.name)}   ${name}${runsAgain ? ' (runs again)' : ''}${firstLines(error, 40)}`);
 }
 
 function describeProgress(name) {

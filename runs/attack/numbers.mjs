@@ -23,7 +23,7 @@ const bars = {
 
 /** @typedef {typeof bars} Numbers */
 
-/** The form inside `npm test`, which takes seconds. @type {Numbers} */
+/** The form inside `npm test -- --all`, which takes seconds. @type {Numbers} */
 export const shortForm = {
   rounds: 1,
   concurrency: 20,

@@ -18,7 +18,7 @@ const bars = {
 
 /** @typedef {typeof bars} Amounts */
 
-/** The form inside `npm test`, which takes seconds. @type {Amounts} */
+/** The form inside `npm test -- --all`, which takes seconds. @type {Amounts} */
 export const shortForm = {
   pages: 100,
   pagesOnTwo: 200,
