@@ -19,6 +19,7 @@ export function runCommand(command, { stallLimit, killDelay = 10_000, takeLine, 
         if (!takeLine(line)) append(`${line}\n`);
       });
     let timer;
+    let isInterrupted = false;
     const restartTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(interrupt, stallLimit);
@@ -28,8 +29,9 @@ export function runCommand(command, { stallLimit, killDelay = 10_000, takeLine, 
       for (const stream of [child.stdout, child.stderr]) stream.on('data', restartTimer);
     }
     child.on('error', (error) => append(`${error.message}\n`));
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearTimeout(timer);
+      if (signal && !isInterrupted) append(`\nEnded by ${signal}.\n`);
       resolve({ code: code ?? 1, output: output() });
     });
 
@@ -37,6 +39,7 @@ export function runCommand(command, { stallLimit, killDelay = 10_000, takeLine, 
     function interrupt() {
       for (const stream of [child.stdout, child.stderr]) stream.off('data', restartTimer);
       append(`\nStopped: no output for ${stallLimit / 1000} s.\n`);
+      isInterrupted = true;
       killGroup(child, 'SIGINT');
       timer = setTimeout(() => killGroup(child, 'SIGKILL'), killDelay);
     }

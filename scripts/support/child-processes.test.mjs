@@ -64,6 +64,11 @@ describe('the stall limit', () => {
     }));
 });
 
+test('a command that another process ends says by which signal', async () => {
+  const result = await runCommand(['sh', '-c', 'echo started; kill -KILL $$']);
+  expect(result).toEqual({ code: 1, output: 'started\n\nEnded by SIGKILL.\n' });
+});
+
 test('lines that are taken do not belong to the output', async () => {
   const taken = [];
   const takeLine = (line) => line.startsWith('{') && taken.push(line);

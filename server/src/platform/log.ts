@@ -39,8 +39,16 @@ export function createLog(level: string, sink?: Sink, options: LogOptions = {}):
       // The reader is gone.
     }
   };
-  process.on('exit', flush);
+  flushOnExit(flush);
   return { log: pino(format, batches), flush };
+}
+
+const flushes: (() => void)[] = [];
+
+/** Node warns of more than ten listeners, and tests create a log for each of their services. */
+function flushOnExit(flush: () => void) {
+  if (!flushes.length) process.on('exit', () => flushes.forEach((each) => each()));
+  flushes.push(flush);
 }
 
 /** Joins lines, because a write costs more than a line. A warning or an error does not wait. */
