@@ -37,6 +37,7 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
 
 test('whatever people changed stays so over a restart', async () => {
   const [alice] = people;
+  await seedPeople(services, people, services.sandbox.alipay.appId);
   await services.database.sql.update(accounts).set({ name: 'Changed' });
   await seedPeople(services, people, services.sandbox.alipay.appId);
   const rows = await services.database.sql.select().from(accounts);

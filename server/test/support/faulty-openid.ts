@@ -104,6 +104,7 @@ export async function startFaultyOpenid() {
     unknownKey,
     lastTokenRequest: () => ({ form: lastTokenRequest, authorization, refusals }),
     reset() {
+      refusals = 0;
       Object.assign(overrides, {
         metadata: {},
         claims: {},
