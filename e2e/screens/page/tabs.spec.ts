@@ -88,6 +88,17 @@ test('the URL selects the tab, then the last used one, and an unknown value sele
   });
 });
 
+test('a browser without local storage can change tabs and sign in [LF-04] [AC-51]', async ({ login, site }) => {
+  const refuse = `get() { throw new DOMException('refused', 'SecurityError') }`;
+  site.show({ script: `Object.defineProperty(window, 'localStorage', { ${refuse} })` });
+  await login.open();
+  for (const tab of [login.codeTab, login.passwordTab]) {
+    await tab.click();
+    await expect(tab).toHaveAttribute(...selected);
+  }
+  await login.signIn(alice);
+});
+
 test('a tab that fails to load shows an error once and loads on the next click, without interrupting typing [LF-01] [LF-17] [ER-03] [SH-13]', async ({
   login,
   code,

@@ -1,12 +1,9 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/screen.ts';
 
-test('a page fades into the next one, but not under reduced motion', async ({ login, page }) => {
-  await page.addInitScript(() =>
-    addEventListener('pagereveal', (event) => {
-      document.documentElement.dataset['fades'] = String(Reflect.get(event, 'viewTransition') !== null);
-    }),
-  );
+test('a page fades into the next one, but not under reduced motion', async ({ login, page, site }) => {
+  const note = `document.documentElement.dataset.fades = String(event.viewTransition !== null)`;
+  site.show({ script: `addEventListener('pagereveal', (event) => { ${note} })` });
   for (const [reducedMotion, fades] of [
     ['no-preference', 'true'],
     ['reduce', 'false'],
