@@ -16,8 +16,6 @@ export const nameIn = (language: Language, { name }: Member) => (language === 'z
 
 export const alice = member('alice');
 export const fay = member('fay');
-/** The account is disabled. */
-export const gus = member('gus');
 /** The second factor is on. */
 export const bob = member('bob');
 /** Invited by a company and never signed in: an identity check is required. */
