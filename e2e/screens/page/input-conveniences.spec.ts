@@ -106,7 +106,9 @@ test('a password that is easy to guess is rejected until another one is typed [R
     await register.repeatPassword.fill(password);
     await expect(register.errors).toHaveCount(0);
     await register.submit.click();
-    if (password === 'Password123') await expect(register.errors).toHaveText([t.refusal('commonPassword')]);
+    if (password !== 'Password123') continue;
+    await expect(register.errors).toHaveText([t.refusal('commonPassword')]);
+    await expect(register.password).toHaveAccessibleDescription(t.refusal('commonPassword'));
   }
   await page.waitForURL('**/regist/success*');
 });

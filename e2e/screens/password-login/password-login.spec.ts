@@ -7,23 +7,22 @@ import { signedIn } from '../../gallery/usual-answers.ts';
 import { alice } from '../../support/people.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** The browser refuses what the fingerprint is computed from. */
+const refusedSources = `{
+  const refuse = () => { throw new Error('refused') };
+  HTMLCanvasElement.prototype.toDataURL = refuse;
+  Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: refuse });
+  Object.defineProperty(Screen.prototype, 'width', { get: refuse });
+}`;
 const wrongPassword = { is: 'wrongCredentials', data: { attemptsLeft: 4 } } as const;
 
 test('the request carries the account as specified and the hash of the password, never the password [LF-05] [LF-18] [D-03]', async ({
   login,
-  page,
   site,
 }) => {
   site.answer(commitPassword, wrongPassword);
+  site.show({ script: refusedSources });
   await login.open();
-  await page.evaluate(() => {
-    const refuse = () => {
-      throw new Error('refused');
-    };
-    HTMLCanvasElement.prototype.toDataURL = refuse;
-    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: refuse });
-    Object.defineProperty(Screen.prototype, 'width', { get: refuse });
-  });
   const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
   // Spaces in a password count.
   for (const password of [alice.password, ` ${alice.password}`]) {
