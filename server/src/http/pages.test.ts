@@ -76,15 +76,11 @@ describe('a page', () => {
     ],
     ['locks a fixed account [QP-02]', '/login/web?account=13800138000', {}, { locked: true }],
     ['locks nothing that is no account [QP-02] [QP-09]', '/login/web?account=abc', {}, { locked: false }],
-    [
-      'hides the languages when the parameter says so [QP-08]',
-      '/login/web?hideLanguageButton=1',
-      {},
-      { languageHidden: true },
-    ],
+    ['hides the languages on request [QP-08]', '/login/web?hideLanguageButton=1', {}, { languageHidden: true }],
     ['knows a phone', '/login/web', { 'user-agent': iPhone }, { device: 'mobileWeb' }],
     ['knows the page behind an old path', '/usercenterFront/retrieve/web', {}, { page: 'retrieve' }],
     ['knows the SSO page anywhere [SH-11]', '/x/usercenterFront/ssomiddlepage/y', {}, { page: 'ssoMiddle' }],
+    ['is the SSO page for an access code [QP-06]', '/login/web?accessCode=access-1', {}, { page: 'ssoMiddle' }],
   ])('%s', async (_, url, headers, variant) => {
     const answer = await open(url, headers);
     expect(answer.statusCode).toBe(200);

@@ -1,21 +1,28 @@
 import { findCompany } from '@foyer/contract/flows/sso-domain';
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
+import { requestWecomScan } from '@foyer/contract/flows/work-chat';
+import { inlineError } from '@foyer/contract/limits';
+import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
+import { expect, languageWidths, test, widths } from '../../fixtures/screen.ts';
 import { LoginPage } from '../../pages/login-page.ts';
-import { watchAssets, watchCall } from '../../support/calls.ts';
+import { watchAssets } from '../../support/calls.ts';
+import { appClient, webViews } from '../../support/user-agents.ts';
 
-const phoneUserAgent = widths.phone.userAgent;
+/** A company whose sign-in page is this URL. */
+const company = (targetUrl: string) => ({ is: 'done' as const, data: { ifExistDomain: true, targetUrl } });
 
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('a company domain leads to its provider and signs in, and back returns to the form [SO-01] [SO-02] [SH-04]', async ({
+    test('the SSO button shows the domain form, back returns to the sign-in form, and WeCom has a button on a large screen only [SO-01] [SO-15] [SH-04]', async ({
       login,
       sso,
+      site,
       page,
       t,
     }) => {
-      await login.open();
+      await login.open({ redirectUrl: '/home?from=wecom' });
       await test.step('the form is shown and focused', async () => {
         await sso.entry.click();
         // A dialog on a large screen, a form in place of the sign-in form on a phone.
@@ -32,24 +39,30 @@ for (const { language, width } of languageWidths) {
         await expect(login.account).toBeVisible();
         await expect(sso.entry).toBeFocused();
       });
-      await test.step('the domain leads to the provider, which signs in', async () => {
-        await sso.entry.click();
-        const requests = watchCall(page, findCompany);
-        await sso.openProvider('acme');
-        expect(requests.map((call) => call.postDataJSON())).toEqual([{ domain: 'acme', agreed: true }]);
-        await sso.chooseEmployee('acme-alice');
-        await page.waitForURL('**/home');
+      const wecom = page.getByRole('button', { name: t('wecom.entry') });
+      await expect(wecom).toHaveCount(width === 'desktop' ? 1 : 0);
+      if (width === 'phone') return;
+      await test.step('the WeCom button leads to WeCom with the requested page', async () => {
+        site.answer(requestWecomScan, { is: 'done', data: { url: `${site.origin}/home?of=wecom` } });
+        await wecom.click();
+        await page.waitForURL('**/home?of=wecom');
+        expect(site.callsOf(requestWecomScan)[0]!.query).toEqual({ redirectUrl: '/home?from=wecom' });
       });
     });
   });
 }
 
-test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN' });
+test.describe('in Chinese, on a phone', () => {
+  test.use({ locale: 'zh-CN', ...widths.phone });
 
-  test('an invalid domain is rejected without a call [SO-02] [SO-03] [AC-44]', async ({ sso, page, t }) => {
+  test('an invalid domain is rejected without a call, an unknown or unreachable company with a message, and a pasted URL is recognized [SO-02] [SO-03] [SO-04] [AC-44] [D-12]', async ({
+    sso,
+    site,
+    clock,
+    page,
+    t,
+  }) => {
     await sso.open();
-    const requests = watchCall(page, findCompany);
     await test.step('an empty form', async () => {
       await expect(sso.submit).toBeDisabled();
       await sso.domain.press('Enter');
@@ -68,71 +81,43 @@ test.describe('in Chinese', () => {
     });
     await test.step('without the agreement', async () => {
       await sso.agreement.uncheck();
-      await sso.domain.fill('acme');
+      await sso.domain.fill('unknown-company');
       await sso.submit.click();
       await expect(sso.errors).toHaveText([t('bind.agree.tooltip')]);
       await expect(sso.agreement).toBeFocused();
-      expect(requests).toHaveLength(0);
     });
+    await test.step('an unknown company', async () => {
+      site.answer(findCompany, { is: 'done', data: { ifExistDomain: false } });
+      await sso.agreement.check();
+      await sso.submit.click();
+      await expect(sso.errors).toHaveText([t('sso.domain.notFound')]);
+      await expect(sso.domain).toBeFocused();
+      await clock.run(inlineError.shownFor);
+      await expect(page.getByText(t('sso.domain.help'))).toBeVisible();
+      await expect(sso.domain).toHaveValue('unknown-company');
+    });
+    await test.step('a company whose provider is down', async () => {
+      site.answer(findCompany, { is: 'providerError' });
+      await sso.submitDomain('https://ACME.sso.example.com/login?from=mail');
+      await expect(sso.errors).toHaveText([t.refusal('providerError')]);
+      await expect(sso.back).toBeVisible();
+    });
+    await test.step('the company leads to its provider', async () => {
+      site.answer(findCompany, company(`${site.origin}/home?of=acme`));
+      await sso.submitDomain('ＡＣＭＥ');
+      await page.waitForURL('**/home?of=acme');
+    });
+    const domains = ['unknown-company', 'acme', 'acme'];
+    expect(site.bodiesOf(findCompany)).toEqual(domains.map((domain) => ({ domain, agreed: true })));
   });
-});
-
-test.describe('on a phone', () => {
-  test.use(widths.phone);
-
-  test('an unknown company is refused with advice [SO-04]', async ({ sso, page, t }) => {
-    await sso.open();
-    await sso.submitDomain('unknown-company');
-    await expect(sso.errors).toHaveText([t('sso.domain.notFound')]);
-    await expect(page.getByText(t('sso.domain.help'))).toBeVisible();
-    await expect(sso.domain).toBeFocused();
-    await expect(sso.domain).toHaveValue('unknown-company');
-    await sso.openProvider('acme');
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the URL alone opens the domain form, and ssoLogin shows no QR code [QP-02] [QP-04] [SO-01]', async ({
-    sso,
-    login,
-    page,
-    allowErrors,
-    t,
-  }) => {
-    // Preloaded scripts are blocked without JavaScript.
-    allowErrors(/\.js csp$/);
-    for (const query of ['ssoLogin', 'ssoLogin=true', 'appSsoLogin=1']) {
-      await page.goto(`/login/web?${query}`);
-      await expect(sso.title).toBeVisible();
-      await expect(sso.domain).toBeVisible();
-      await expect(login.account).toHaveCount(0);
-      await expect(page.getByRole('region', { name: t('qr.title') })).toHaveCount(query.startsWith('ssoLogin') ? 0 : 1);
-    }
-    for (const query of ['ssoLogin=false', 'appSsoLogin=0']) {
-      await page.goto(`/login/web?${query}`);
-      await expect(login.account).toBeVisible();
-      await expect(sso.domain).toHaveCount(0);
-    }
-  });
-});
-
-test('a domain is recognized in a pasted URL [SO-03] [D-12]', async ({ sso }) => {
-  for (const pasted of ['https://ACME.sso.example.com/login?from=mail', ' acme.sso.example.com ', 'ＡＣＭＥ']) {
-    await sso.open();
-    await sso.openProvider(pasted);
-  }
 });
 
 test('a dialog that fails to load opens on the next click, and nothing typed is lost [SO-01]', async ({
   sso,
   login,
   page,
-  allowErrors,
   t,
 }) => {
-  allowErrors(/ERR_FAILED/);
   const lost = '**/assets/sso-dialog*';
   await page.route(lost, (route) => route.abort());
   await login.open();
@@ -155,17 +140,14 @@ test('Escape closes the dialog, returns the focus and keeps what was typed [SO-0
 }) => {
   await login.open();
   await login.account.fill('someone@example.com');
-  await sso.entry.focus();
-  await page.keyboard.press('Enter');
+  await sso.entry.press('Enter');
   await expect(sso.domain).toBeFocused();
   await test.step('a reload keeps the dialog, and a new tab does not have it', async () => {
-    const loadedAgain = watchAssets(page, 'sso-dialog');
     await page.reload();
     await expect(sso.domain).toBeFocused();
-    expect(await loadedAgain()).not.toEqual([]);
     const tab = await context.newPage();
     const loadedDialogs = watchAssets(tab, 'sso-dialog');
-    await tab.goto(page.url());
+    await tab.goto('/login/web');
     await new LoginPage(tab).waitForHydration();
     expect(await loadedDialogs()).toEqual([]);
     await expect(tab.getByRole('dialog')).toHaveCount(0);
@@ -177,47 +159,47 @@ test('Escape closes the dialog, returns the focus and keeps what was typed [SO-0
   await expect(login.account).toHaveValue('someone@example.com');
 });
 
-test('a page opened with ssoLogin can go back to the account form [QP-02] [SO-01]', async ({ sso, login, page, t }) => {
-  await page.goto('/login/web?ssoLogin=true&account=alice@example.com');
-  await sso.waitForHydration();
-  await sso.back.click();
-  await expect(login.account).toHaveValue('alice@example.com');
-  await expect(login.account).not.toBeEditable();
-  await expect(sso.entry).toBeFocused();
-  await expect(page.getByRole('region', { name: t('qr.title') })).toHaveCount(0);
-
-  // An invalid account stays editable.
-  await page.goto('/login/web?ssoLogin=true&account=abc');
-  await sso.waitForHydration();
-  await sso.back.click();
-  await expect(login.account).toHaveValue('abc');
-  await expect(login.account).toBeEditable();
+test('a page opened with ssoLogin can go back to the account form [QP-02] [SO-01]', async ({ sso, login, qrCode }) => {
+  // An account that is not valid stays editable.
+  for (const [account, editable] of [
+    ['alice@example.com', false],
+    ['abc', true],
+  ] as const) {
+    await sso.open({ account });
+    await sso.back.click();
+    await expect(login.account).toHaveValue(account);
+    await expect(login.account).toBeEditable({ editable });
+    await expect(sso.entry).toBeFocused();
+    if (!editable) await expect(qrCode.block).toHaveCount(0);
+  }
 });
 
 test.describe('in the product’s own app', () => {
-  test.use({ ...widths.phone, userAgent: `${phoneUserAgent} yunzhang_APP/3.2` });
+  test.use(appClient);
 
   test('the app shows no language selector, no SSO entry and no back button [MD-03] [SO-01]', async ({
     sso,
     login,
-    page,
+    site,
   }) => {
+    site.answer(findCompany, company(`${site.origin}${ssoMiddlePath}?accessCode=access-1`));
+    site.answer(checkAuthorisation, { is: 'ssoFailed' });
     await login.open();
+    await expect(login.account).toBeVisible();
     await expect(login.languageSelect).toHaveCount(0);
     await expect(sso.entry).toHaveCount(0);
     await sso.open();
+    await expect(sso.domain).toBeVisible();
     await expect(login.languageSelect).toHaveCount(0);
     await expect(sso.back).toHaveCount(0);
-    await sso.openProvider('acme');
-    const checked = page.waitForRequest('**/api/login/sso/account/authorize/check');
-    await sso.chooseEmployee('acme-alice');
-    expect((await checked).postDataJSON()).toEqual({ endpoint: 'yunzhang_APP' });
-    await page.waitForURL('**/home');
+    await sso.submitDomain('acme');
+    await expect(sso.startAgain).toBeVisible();
+    expect(site.bodiesOf(checkAuthorisation)).toEqual([{ endpoint: 'yunzhang_APP' }]);
   });
 });
 
 test.describe('in the web view of another app', () => {
-  test.use({ ...widths.phone, userAgent: `${phoneUserAgent} MicroMessenger/8.0.50` });
+  test.use(webViews.wechat);
 
   test('the links below the form offer the other sign-in methods, and a reload keeps the SSO form [SH-04] [D-21]', async ({
     sso,
@@ -226,18 +208,18 @@ test.describe('in the web view of another app', () => {
     t,
   }) => {
     await login.open({ preLoginWay: 'user' });
-    const block = sso.entry.locator('..');
+    const links = sso.entry.locator('..').locator('a, button');
     const offered = (other: string) => [
       new RegExp(`^${other}$`),
       t('login.registerNow'),
       new RegExp(t('login.forgotPassword')),
       t('sso.entry'),
     ];
-    await expect(block.locator('a, button')).toHaveText(offered(t('login.tab.code')));
+    await expect(links).toHaveText(offered(t('login.tab.code')));
     await expect(page.getByRole('link', { name: t('login.forgotPassword') })).toHaveCount(1);
-    await block.getByRole('button', { name: t('login.tab.code') }).click();
+    await links.filter({ hasText: t('login.tab.code') }).click();
     await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-    await expect(block.locator('a, button')).toHaveText(offered(t('login.tab.password')));
+    await expect(links).toHaveText(offered(t('login.tab.password')));
     await sso.entry.click();
     await expect(sso.domain).toBeFocused();
     await page.evaluate(() => sessionStorage.clear());
