@@ -35,7 +35,7 @@ export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
   mode?: MigrationMode,
 ): Promise<Result> {
-  const database = await openDatabase(config, createLog('silent').log, mode);
+  const database = await openDatabase(config, createLog('silent', { write() {} }).log, mode);
   try {
     return await work(database);
   } finally {

@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import type { MigrationMode } from './migrations.ts';
 
 const migrationsFolder = 'server/migrations';
-const { log } = createLog('silent');
+const { log } = createLog('silent', { write() {} });
 
 /** The migrations of a later version: one more than now. */
 function laterVersion() {

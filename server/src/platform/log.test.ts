@@ -168,7 +168,9 @@ describe('lines in a file', () => {
     const other = await open(hours(1));
     await expect.poll(other.eventsWritten).toEqual([]);
     other.log.info({ event: 'last' });
-    other.flush();
+    const listeners = process.listeners('exit').filter(({ name }) => name === 'flushLogs');
+    expect(listeners).toHaveLength(1);
+    listeners[0]!(0);
     expect(await other.eventsWritten()).toEqual(['last']);
   });
 });
