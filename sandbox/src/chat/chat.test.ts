@@ -78,7 +78,9 @@ describe('the chat', () => {
     const { app } = await openSandbox();
     const markup = '<img src=x onerror=alert(1)>';
     await write(app, { uuid: 'u1', name: markup }, markup);
-    expect((await app.inject('/sandbox/chat/desk')).body).not.toContain('<img src=x');
+    const { body } = await app.inject('/sandbox/chat/desk');
+    expect(body).toContain('&#60;img src=x');
+    expect(body).not.toContain('<img src=x');
   });
 
   test.each([

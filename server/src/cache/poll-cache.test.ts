@@ -184,6 +184,7 @@ describe.runIf(redisUrl)('a poll cache in Redis', () => {
     const proxy = await redisProxy(redisUrl!);
     const [cache, key] = [await inRedis(proxy.url), newKey()];
     await cache.set(key, 'waiting', soon());
+    expect(await read(cache, key)).toBe('waiting');
     proxy.pauseReplies();
     expect(await read(cache, key)).toBeUndefined();
   });

@@ -47,6 +47,7 @@ test('Contracts learns who signed in, signs after two factors and signs out of t
 
 test('a sign-out of the service ends the session at Contracts', async () => {
   const { browser, open } = await signedInAtContracts();
+  expect((await open(lease)).response?.body).toContain('Bob Chen');
   await browser.post('/user/accounts/logout', { everywhere: false });
   await services.oidc?.sendLogouts();
   // The service may have begun to send by itself.

@@ -95,7 +95,7 @@ describe('migrations', () => {
     const env = await place();
     for (let i = 0; i < 2; i += 1) {
       const services = await openAt(env);
-      expect(await services.database.sql.select().from(accounts)).toEqual([]);
+      expect(services.database.migrations).toEqual([]);
       await services.close();
     }
   });
@@ -106,10 +106,8 @@ describe('migrations', () => {
     const opened = await Promise.all(
       Array.from({ length: 4 }, () => openPostgres(DATABASE_URL, folders.migrations, () => {})),
     );
-    const [first] = opened;
-    expect(await first!.sql.select().from(sessions)).toEqual([]);
-    const done = await first!.sql.select({ count: sql<string>`count(*)` }).from(sql`drizzle.__drizzle_migrations`);
-    expect(Number(done[0]?.count)).toBeGreaterThan(0);
+    expect(opened.filter(({ migrations }) => migrations.length > 0)).toHaveLength(1);
+    expect(await opened[0]!.sql.select().from(sessions)).toEqual([]);
     await Promise.all(opened.map((database) => database.close()));
   });
 });

@@ -181,7 +181,7 @@ describe('oidcc-basic-certification-test-plan', () => {
     const payload = request.url.searchParams.toString();
     const answer = await browser.send({ method: 'POST', url: '/oidc/auth', payload });
     const { url } = await browser.open(String(answer.headers['location']));
-    await exchange(client, url.href, request);
+    expect(await exchange(client, url.href, request)).toHaveProperty('id_token');
   });
 
   test('oidcc-server-client-secret-post', async () => {

@@ -56,7 +56,9 @@ test('the URLs are those of PUBLIC_URL, whatever host a request names', async ()
     body: undefined,
     redirect: 'manual',
   });
-  expect(await answer.text()).not.toContain('evil.test');
+  const text = await answer.text();
+  expect(text).toContain(`"issuer":"${services.config.publicUrl}"`);
+  expect(text).not.toContain('evil.test');
 });
 
 describe('a request of an application leads to the sign-in page and, after it, to the application', () => {

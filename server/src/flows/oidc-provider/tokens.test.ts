@@ -217,7 +217,9 @@ test('no code or token is stored in a form that could be used', async () => {
   const request = await requestFor(client);
   const { url } = await open(request.url);
   const tokens = await exchange(client, url.href, request);
-  const stored = JSON.stringify(await db.select().from(oidcRecords));
+  const records = await db.select().from(oidcRecords);
+  expect(records).not.toEqual([]);
+  const stored = JSON.stringify(records);
   for (const secret of [url.searchParams.get('code')!, tokens.access_token, tokens.refresh_token!])
     expect(stored).not.toContain(secret);
 });

@@ -61,6 +61,7 @@ describe('a person who forgot their password', () => {
     const [other, { mobile }] = [await newPerson(), await newPerson()];
     const browser = services.browser();
     await browser.signIn(other.mobile, old);
+    expect(await isSignedIn(browser)).toBe(true);
     const token = browser.jar.get('foyer_session')!;
     await reset(browser, await sendAndVerify(browser, mobile, 'RETRIEVE'));
     browser.jar.set('foyer_session', token);

@@ -42,5 +42,6 @@ test('no text contains unparsed markup', () => {
     .flatMap((block) => ('line' in block ? [block.line] : block.items))
     .flat()
     .map(({ text }) => text);
+  expect(texts).not.toEqual([]);
   for (const text of texts) expect(text).not.toMatch(/\*\*|\]\(|^- |^\d+\. |##|undefined|NaN/);
 });

@@ -35,6 +35,8 @@ describe('a mail', () => {
       { brand: { 'zh-CN': markup, 'en-US': markup } },
       { ...evil, details: [{ label: markup, value: markup }] },
     );
+    // The brand, the subject, the title, both lines, the footer and both parts of a detail.
+    expect(html.split('&#60;script').length - 1).toBeGreaterThanOrEqual(7);
     expect(html).not.toContain('<script');
   });
 
