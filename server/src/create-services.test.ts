@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, testAppForFile } from '../test/support/test-app.ts';
 import { createServices } from './create-services.ts';
@@ -14,7 +14,7 @@ test('a stop lets the repeated task that is running end before it closes the dat
     openDatabase: async () => ({ ...database, close: async () => void order.push('database closed') }),
   });
   const transaction = vi.spyOn(database.sql, 'transaction').mockImplementation(async () => {
-    await setTimeout(100);
+    for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     order.push('task ended');
     return [];
   });

@@ -1,17 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { onFreePort } from '../test/support/free-port.ts';
 import { newTestDatabase } from '../test/support/test-app.ts';
 import { serve } from './serve.ts';
 
 async function startService(settings: Record<string, string> = {}) {
   const { env, clear } = await newTestDatabase();
   onTestFinished(clear);
-  const port = await freePort();
-  const service = await serve({ ...env, PORT: `${port}`, SANDBOX: 'off', LOG_LEVEL: 'silent', ...settings });
-  onTestFinished(() => service.close());
-  return { ...service, port, origin: `http://127.0.0.1:${port}` };
+  return onFreePort(async (port) => {
+    const service = await serve({ ...env, PORT: `${port}`, SANDBOX: 'off', LOG_LEVEL: 'silent', ...settings });
+    onTestFinished(() => service.close());
+    return { ...service, port, origin: `http://127.0.0.1:${port}` };
+  });
 }
+
+const startManaged = (settings: Record<string, string>) =>
+  onFreePort(async (port) => {
+    const service = await startService({ ...settings, MANAGEMENT_PORT: `${port}` });
+    return { ...service, management: `http://127.0.0.1:${port}` };
+  });
 
 test('a service that drains is not ready and answers everything else until a second signal closes it', async () => {
   const { origin, close } = await startService({ DRAIN_SECONDS: '600' });
@@ -50,10 +58,7 @@ test('in production the service prints nothing but its log', async () => {
 });
 
 test('with a management port, metrics and health are served there alone, until the end', async () => {
-  const managementPort = await freePort();
-  const settings = { MANAGEMENT_PORT: `${managementPort}`, DRAIN_SECONDS: '600' };
-  const { origin, close } = await startService(settings);
-  const management = `http://127.0.0.1:${managementPort}`;
+  const { origin, close, management } = await startManaged({ DRAIN_SECONDS: '600' });
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 404]);
     // A scraper in another container comes through a proxy or not: every client that reaches this port may read.
@@ -69,13 +74,8 @@ test('with a management port, metrics and health are served there alone, until t
 });
 
 test('the management port also requires the token, if one is configured', async () => {
-  const managementPort = await freePort();
-  await startService({
-    MANAGEMENT_PORT: `${managementPort}`,
-    METRICS_TOKEN: 'a-token-of-some-length',
-    DRAIN_SECONDS: '0',
-  });
-  const ask = async (headers = {}) => (await fetch(`http://127.0.0.1:${managementPort}/metrics`, { headers })).status;
+  const { management } = await startManaged({ METRICS_TOKEN: 'a-token-of-some-length', DRAIN_SECONDS: '0' });
+  const ask = async (headers = {}) => (await fetch(`${management}/metrics`, { headers })).status;
   expect([await ask(), await ask({ authorization: 'Bearer a-token-of-some-length' })]).toEqual([404, 200]);
 });
 
@@ -96,13 +96,4 @@ async function untilRead(socket: Socket, pattern: RegExp): Promise<string> {
     if (pattern.test(text)) break;
   }
   return text;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

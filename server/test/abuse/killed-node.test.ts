@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as openid from 'openid-client';
 import { expect, onTestFinished, test } from 'vitest';
+import { onFreePort } from '../support/free-port.ts';
 import { type Environment, createTestApp, newTestDatabase } from '../support/test-app.ts';
 import { addClient, exchange, newPerson, requestFor, secretOf } from '../support/test-oidc.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
@@ -18,33 +18,28 @@ interface Node {
 }
 
 /** The built service, which `npm test` builds before it runs these tests. */
-async function startNode(env: Environment): Promise<Node> {
-  const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, ['dist/server/main.mjs'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], ...env, PORT: port, PUBLIC_URL: publicUrl, SANDBOX: 'off', OIDC: 'on' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+const startNode = (env: Environment): Promise<Node> =>
+  onFreePort(async (port) => {
+    const child: ChildProcess = spawn(process.execPath, ['dist/server/main.mjs'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...env, PORT: `${port}`, PUBLIC_URL: publicUrl, SANDBOX: 'off', OIDC: 'on' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let problems = '';
+    child.stderr!.on('data', (text) => (problems += String(text)));
+    const kill = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    onTestFinished(kill);
+    let isOpen = false;
+    for await (const line of createInterface(child.stdout!)) if ((isOpen = line.includes('"event":"open"'))) break;
+    if (!isOpen) throw new Error(`The node has ended: ${problems}`);
+    // The log goes on.
+    child.stdout!.resume();
+    return { origin: `http://127.0.0.1:${port}`, kill };
   });
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-  onTestFinished(kill);
-  for await (const line of createInterface(child.stdout!)) if (line.includes('"event":"open"')) break;
-  // The log goes on.
-  child.stdout!.resume();
-  return { origin: `http://127.0.0.1:${port}`, kill };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 /** A browser that the load balancer sends to one node after the other. It has cookies of one sign-in. */
 function browser() {
