@@ -226,11 +226,13 @@ test('no code or token is stored in a form that could be used', async () => {
 
 test('the old secret is valid until its rotation says, and no longer', async () => {
   const { open } = await start();
-  await services.stores.oidcClients.rotateSecret('contracts', sha256('new'), new Date(services.clock.now() + hours(1)));
-  const renewed = await openidClient(services, 'contracts', openid.ClientSecretBasic('new'));
-  await tokensFor(client, { open });
+  await addClient(services, { id: 'rotated' });
+  const old = await openidClient(services, 'rotated');
+  await services.stores.oidcClients.rotateSecret('rotated', sha256('new'), new Date(services.clock.now() + hours(1)));
+  const renewed = await openidClient(services, 'rotated', openid.ClientSecretBasic('new'));
+  await tokensFor(old, { open });
   await tokensFor(renewed, { open });
   services.moveClock(hours(1));
-  expect(await errorOf(tokensFor(client, { open }))).toBe('invalid_client');
+  expect(await errorOf(tokensFor(old, { open }))).toBe('invalid_client');
   await tokensFor(renewed, { open });
 });
