@@ -49,17 +49,20 @@ describe('foyer content', () => {
     ]);
     expect((await run('remove', 'hours')).stdout).toBe('Removed hours, in 2 languages.');
     expect(await list()).toBe('banner   spring  en-US  Spring');
+    await run('remove', 'spring');
+    expect(await list()).toMatch(/^Nothing is imported/);
   });
 
   test('prints JSON with --json', async () => {
-    const imported = await run('import', file({ articles: [article] }), '--json');
-    expect(JSON.parse(imported.stdout)).toEqual({ banners: 0, articles: 1 });
+    const imported = await run('import', file({ banners: [banner], articles: [article] }), '--json');
+    expect(JSON.parse(imported.stdout)).toEqual({ banners: 1, articles: 1 });
     expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({
       banners: [{ id: 'spring', language: 'en-US', alt: 'Spring' }],
       articles: [{ id: 'hours', language: 'en-US', title: 'When we are here', read: 0 }],
     });
     const removed = await run('remove', 'hours', '--json');
     expect(JSON.parse(removed.stdout)).toEqual({ id: 'hours', languages: 1 });
+    await run('remove', 'spring');
   });
 
   const rejected: [string, unknown, string][] = [
