@@ -9,7 +9,6 @@ const offline = ['--no-first-run', '--disable-quic', '--disable-sync', '--disabl
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
-  snapshotPathTemplate: '{testDir}/../gallery/pictures/{arg}{ext}',
   globalSetup: './fixtures/database-template.ts',
   fullyParallel: true,
   // Two per core of the machine it is tuned for: a worker waits about half of its time for timers, frames or responses.

@@ -10,8 +10,10 @@ await installPackages();
 await buildIfStale();
 
 if (process.argv.includes('--update')) {
+  // A picture shows a state on its usual device, which the short form opens.
+  process.env.FOYER_TESTS = 'short';
   const playwright = join(root, 'node_modules/.bin/playwright');
-  const command = [playwright, 'test', '--config=e2e', 'specs/gallery/gallery.spec.ts', '--update-snapshots=changed'];
+  const command = [playwright, 'test', '--config=e2e/gallery', 'gallery.spec.ts', '--update-snapshots=changed'];
   await runOrExit(command, 'Not every picture was made');
 } else await serve();
 

@@ -19,6 +19,7 @@ const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
 const ofService = { folders: ['contract', 'sandbox', 'server'], tests: 'server' };
 const ofDeployment = { folders: ['deploy', 'scripts', 'runs', 'server/src/config', 'server/src/cli'], tests: 'deploy' };
 const ofScreens = { folders: ['contract', 'web', 'e2e'], tests: 'e2e/screens' };
+const ofGallery = { ...ofScreens, tests: 'e2e/gallery/specs' };
 const ofPage = { folders: ['contract', 'sandbox', 'server', 'web', 'e2e'], tests: 'e2e/specs' };
 
 /**
@@ -59,8 +60,17 @@ export const steps = [
     run: playwright('e2e/screens'),
   },
   {
-    name: 'browser',
+    name: 'gallery',
     stage: 7,
+    runner: 'playwright',
+    needs: ['chromium'],
+    needsBuild: true,
+    reach: ofGallery,
+    run: playwright('e2e/gallery'),
+  },
+  {
+    name: 'browser',
+    stage: 8,
     runner: 'playwright',
     needs: ['chromium', 'font', 'nginx', 'postgres'],
     needsBuild: true,

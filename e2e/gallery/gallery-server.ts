@@ -21,6 +21,13 @@ export interface Gallery {
   url: string;
   /** The page of one state. */
   stateUrl(name: string, look: Look): string;
+  /**
+   * The page of one state. All states shown so share an origin, where the browser keeps the scripts that it has compiled.
+   * By hand: the test does what the person would do.
+   */
+  show(name: string, look: Look, options: { byHand: boolean }): string;
+  /** The calls since the last question that had no answer: a state that makes one is wrong. */
+  takeUnanswered(): string[];
   close(): Promise<void>;
 }
 
@@ -33,6 +40,12 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
+
+interface Shown {
+  state: GalleryState;
+  look: Look;
+  byHand: boolean;
+}
 
 /** `renderDocument` of the build. */
 type Render = (
@@ -58,9 +71,17 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
   if (address === null || typeof address === 'string') throw new Error('The gallery has no port');
   const host = `gallery.localhost:${address.port}`;
   const url = `http://${host}`;
+  const shownHost = `shown.${host}`;
+  let shown: Shown | undefined;
+  const unanswered: string[] = [];
 
   return {
     url,
+    show(name, look, { byHand }) {
+      shown = { state: allStates[name]!, look, byHand };
+      return `http://${shownHost}${shown.state.path}`;
+    },
+    takeUnanswered: () => unanswered.splice(0),
     stateUrl: (name, look) => `http://${name}.${labelsOf(look)}.${host}${allStates[name]!.path}`,
     async close() {
       server.closeAllConnections();
@@ -71,7 +92,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const { pathname, search } = new URL(request.url ?? '/', url);
-    const named = readHost(request.headers.host ?? '');
+    const named = request.headers.host === shownHost ? shown : readHost(request.headers.host ?? '');
     if (!named && pathname === '/states.json') return sendJson(response, 200, statesBySection());
     if (!named) return sendFile(response, own, pathname === '/' ? '/gallery.html' : pathname);
     const { state, look } = named;
@@ -80,7 +101,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       return sendFile(response, qingheBrand.BRAND_ASSETS, pathname.slice('/brand'.length));
     if (pathname.startsWith('/api/')) return sendAnswer(request, response, state, look, pathname.slice('/api'.length));
     if (/\.\w+$/.test(pathname)) return sendFile(response, built, pathname);
-    const document = await documentOf(state, look, pathname, search, `http://${request.headers.host}`);
+    const document = await documentOf(named, pathname, search, `http://${request.headers.host}`);
     response.writeHead(200, { 'Content-Type': types['.html'], 'Cache-Control': 'no-store' }).end(document);
   }
 
@@ -92,15 +113,17 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
     path: string,
   ) {
     const found = findAnswer([...answers, ...usualAnswers], method, path);
-    // A state that makes a call without an answer is wrong: the tests look for this status.
-    if (!found) return void response.writeHead(501).end();
+    if (!found) {
+      unanswered.push(`${method} ${path}`);
+      return void response.writeHead(501).end();
+    }
     const reply = found.answer.respond({ language, gallery: url, params: found.params });
     if (reply === 'held') return;
     const { status, body } = envelopeOf(reply, language);
     sendJson(response, status, body);
   }
 
-  async function documentOf(state: GalleryState, look: Look, path: string, search: string, origin: string) {
+  async function documentOf({ state, look, byHand }: Shown, path: string, search: string, origin: string) {
     const { language, theme, device, brand } = look;
     const params = readPageParams(search);
     const page = state.config?.problem ? 'applicationProblem' : pageAt(path);
@@ -122,6 +145,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       theme,
       ...(device === 'h5' && { userAgent: wechat }),
       cookies: state.cookies,
+      byHand,
       actions: state.actions?.(t) ?? [],
       shows: state.shows(t),
       waitFor: [
@@ -158,12 +182,12 @@ const wechat =
 /** A host has no capitals. */
 const labelsOf = ({ language, theme, device, brand }: Look) => `${language}.${theme}.${device}.${brand}`.toLowerCase();
 
-function readHost(host: string): { state: GalleryState; look: Look } | undefined {
+function readHost(host: string): Shown | undefined {
   const [name = '', ...labels] = host.split('.');
   const state = allStates[name];
   const all = languages.flatMap((language) =>
     themes.flatMap((theme) => devices.flatMap((device) => brands.map((brand) => ({ language, theme, device, brand })))),
   );
   const look = all.find((one) => labels.join('.').startsWith(`${labelsOf(one)}.gallery.`));
-  return state && look && { state, look };
+  return state && look && { state, look, byHand: false };
 }

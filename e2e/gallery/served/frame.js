@@ -7,6 +7,7 @@ const {
   theme,
   userAgent,
   cookies,
+  byHand,
   actions,
   shows,
   waitFor,
@@ -86,7 +87,7 @@ function moveClock(by) {
 
 async function reachState() {
   // A test does what the person would do, by keyboard.
-  if (location.hash === '#by-hand') return;
+  if (byHand) return;
   for (const action of actions) await act(action);
   await until(() => shown(shows) && waitFor.every((selector) => document.querySelector(selector)));
   await until(() => [...document.images].every(({ complete }) => complete));
