@@ -22,8 +22,9 @@ export interface Gallery {
   /** The page of one state. */
   stateUrl(name: string, look: Look): string;
   /**
-   * The page of one state. All states shown so share an origin, where the browser keeps the scripts that it has compiled.
-   * By hand: the test does what the person would do.
+   * The page of one state. All states shown so share two origins, where the browser keeps the scripts that it has
+   * compiled. They take turns, so that a late call of the last page gets its own answer. By hand: the test does what the
+   * person would do.
    */
   show(name: string, look: Look, options: { byHand: boolean }): string;
   /** The calls since the last question that had no answer: a state that makes one is wrong. */
@@ -34,6 +35,7 @@ export interface Gallery {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const built = join(root, 'dist/web');
 const own = join(root, 'e2e/gallery/served');
+const axe = join(root, 'node_modules/axe-core');
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -71,15 +73,17 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
   if (address === null || typeof address === 'string') throw new Error('The gallery has no port');
   const host = `gallery.localhost:${address.port}`;
   const url = `http://${host}`;
-  const shownHost = `shown.${host}`;
-  let shown: Shown | undefined;
+  const turns = [`shown-0.${host}`, `shown-1.${host}`];
+  const shown = new Map<string, Shown>();
   const unanswered: string[] = [];
 
   return {
     url,
     show(name, look, { byHand }) {
-      shown = { state: allStates[name]!, look, byHand };
-      return `http://${shownHost}${shown.state.path}`;
+      const state = allStates[name]!;
+      turns.reverse();
+      shown.set(turns[0]!, { state, look, byHand });
+      return `http://${turns[0]}${state.path}`;
     },
     takeUnanswered: () => unanswered.splice(0),
     stateUrl: (name, look) => `http://${name}.${labelsOf(look)}.${host}${allStates[name]!.path}`,
@@ -92,8 +96,10 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const { pathname, search } = new URL(request.url ?? '/', url);
-    const named = request.headers.host === shownHost ? shown : readHost(request.headers.host ?? '');
+    const { host: asked = '' } = request.headers;
+    const named = shown.get(asked) ?? readHost(asked);
     if (!named && pathname === '/states.json') return sendJson(response, 200, statesBySection());
+    if (!named && pathname === '/axe.min.js') return sendFile(response, axe, pathname);
     if (!named) return sendFile(response, own, pathname === '/' ? '/gallery.html' : pathname);
     const { state, look } = named;
     if (pathname.startsWith('/gallery/')) return sendFile(response, own, pathname.slice('/gallery'.length));
@@ -101,7 +107,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       return sendFile(response, qingheBrand.BRAND_ASSETS, pathname.slice('/brand'.length));
     if (pathname.startsWith('/api/')) return sendAnswer(request, response, state, look, pathname.slice('/api'.length));
     if (/\.\w+$/.test(pathname)) return sendFile(response, built, pathname);
-    const document = await documentOf(named, pathname, search, `http://${request.headers.host}`);
+    const document = await documentOf(named, pathname, search, `http://${asked}`);
     response.writeHead(200, { 'Content-Type': types['.html'], 'Cache-Control': 'no-store' }).end(document);
   }
 
@@ -165,7 +171,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) =>
 async function sendFile(response: ServerResponse, folder: string, path: string) {
   const content = await readFile(join(folder, path)).catch(() => undefined);
   if (content === undefined) return void response.writeHead(404).end();
-  const cache = path.startsWith('/assets/') ? 'max-age=86400, immutable' : 'no-store';
+  const cache = /^\/(assets|axe)/.test(path) ? 'max-age=86400, immutable' : 'no-store';
   response.writeHead(200, { 'Content-Type': types[extname(path)], 'Cache-Control': cache }).end(content);
 }
 
