@@ -50,6 +50,8 @@ export interface Shown {
   remembered: RememberedAccount[] | undefined;
   /** Runs in the next documents before the scripts of the page, in place of an init script. */
   script: string;
+  /** Where a flow ends, on an empty page: what comes after it belongs to other tests. */
+  ends: string[];
 }
 
 const usuallyShown: Shown = {
@@ -58,6 +60,7 @@ const usuallyShown: Shown = {
   view: undefined,
   remembered: undefined,
   script: '',
+  ends: [homePath, pageRoutes.registered],
 };
 
 type Personal = Pick<Shown, 'view' | 'remembered'>;
@@ -73,8 +76,6 @@ const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-/** Where a flow ends: what comes after it belongs to other tests. */
-const ends: string[] = [homePath, pageRoutes.registered];
 
 /** Serves the built pages, as the service does, and answers their calls as a test says. */
 export class ScriptedSite {
@@ -170,7 +171,7 @@ export class ScriptedSite {
       return sendFile(response, served, url.pathname.slice('/scripted'.length));
     if (url.pathname.endsWith('.html')) return sendFile(response, served, url.pathname);
     if (/\.\w+$/.test(url.pathname)) return sendFile(response, built, url.pathname);
-    const html = ends.includes(url.pathname)
+    const html = this.#shown.ends.includes(url.pathname)
       ? '<!doctype html><title>The end</title>'
       : await this.#document(request, url);
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }).end(html);

@@ -1,5 +1,4 @@
-import { expect, test, widths } from '../../fixtures/test.ts';
-import { newMobile } from '../../support/new-accounts.ts';
+import { expect, test, widths } from '../../fixtures/screen.ts';
 
 test.use(widths.desktop);
 
@@ -8,18 +7,16 @@ test('the sign-in page shows the form in place, beside the QR code, and the back
   register,
   qrCode,
   code,
-  outbox,
   page,
   t,
 }) => {
-  const account = newMobile();
+  const account = '13812345678';
   const link = page.getByRole('link', { name: t('login.registerNow') });
   await login.open();
   await login.codeTab.click();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await login.account.fill(account);
   await code.send();
-  await outbox.code(account);
   await login.passwordTab.click();
   await qrCode.waitUntilShown();
   const place = await qrCode.picture('wechat').boundingBox();
