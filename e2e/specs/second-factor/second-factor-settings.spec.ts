@@ -7,7 +7,6 @@ import { totpFromKey } from '../../support/totp.ts';
 test.use({ locale: 'en-US', resetDemo: true });
 
 test('a person sets up an authenticator app and backup codes, signs in with it, and turns it all off again', async ({
-  allowErrors,
   home,
   login,
   outbox,
@@ -16,7 +15,6 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
   service,
   t,
 }) => {
-  allowErrors(/accounts\/secondFactor/);
   await login.open();
   await login.signIn(alice);
   const panel = page.getByRole('region', { name: t('factor.title') });
@@ -24,40 +22,17 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
   let key = '';
 
-  await test.step('a panel that could not be loaded says so, and is loaded again', async () => {
-    await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
-    await page.route('**/api/user/accounts/secondFactor', (route) => route.abort(), { times: 1 });
-    await page.goto('/account');
-    await panel.getByRole('button', { name: t('common.retry') }).click();
-    await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
-  });
-  await test.step('closing the set-up returns to its button', async () => {
-    await row(t('totp.name')).getByRole('button').press('Enter');
-    await expect(dialog.getByRole('img', { name: t('totp.qr') })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(row(t('totp.name')).getByRole('button')).toBeFocused();
-  });
-  await test.step('the key is shown as QR code and text, and a wrong code does not confirm it', async () => {
+  await test.step('the key is shown as QR code and text', async () => {
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
     await row(t('totp.name')).getByRole('button').click();
     await expect(dialog.getByRole('img', { name: t('totp.qr') })).toBeVisible();
     key = await dialog.locator('code').innerText();
-    const code = totpFromKey(key, service.now());
-    await dialog.getByRole('textbox').fill(code === '000000' ? '000001' : '000000');
-    await dialog.getByRole('textbox').press('Enter');
-    await expect(dialog.getByRole('alert').first()).toHaveText(t.refusal('wrongCode'));
     await dialog.getByRole('textbox').fill(totpFromKey(key, service.now()));
     await dialog.getByRole('textbox').press('Enter');
   });
   await test.step('the backup codes are shown once, to download', async () => {
     const codes = dialog.getByRole('list', { name: t('backup.title') }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
-    await page.keyboard.press('Escape');
-    await expect(codes).toHaveCount(10);
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const code of await codes.all()) expect((await code.boundingBox())!.height, 'one line').toBeLessThan(30);
-    await page.setViewportSize({ width: 1280, height: 720 });
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: t('backup.download') }).click();
     const file = await readFile(await (await downloading).path(), 'utf8');
@@ -95,17 +70,5 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
     await expect(row(t('totp.name')).getByRole('button')).toHaveText(t('totp.add'));
     await press(t('factor.ask'), t('factor.turnOff'));
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
-  });
-  await test.step('two presses in the check-up turn it on once', async () => {
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.method() !== 'GET' && request.url().endsWith('/secondFactor')) calls++;
-    });
-    await page
-      .getByRole('region', { name: t('checkup.title') })
-      .getByRole('button', { name: t('checkup.secondFactor.mend') })
-      .dblclick();
-    await expect(panel.getByText(t('factor.on'), { exact: true })).toBeVisible();
-    expect(calls).toBe(1);
   });
 });

@@ -1,244 +1,126 @@
-import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
-import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
-import { code as codeLimits, resend } from '@foyer/contract/limits';
-import { minutes, seconds } from '@foyer/contract/time';
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { dropResponse, holdRequests, watchCall } from '../../support/calls.ts';
-import { stopClock } from '../../support/page-clock.ts';
-import { bob } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
+import { seconds } from '@foyer/contract/time';
+import { expect, test, widths } from '../../fixtures/test.ts';
+import { LoginPage } from '../../pages/login-page.ts';
+import { SecondFactorDialog } from '../../pages/second-factor-dialog.ts';
+import { bob, kit } from '../../support/people.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
+import { totpOf } from '../../support/totp.ts';
+import { addAuthenticator } from '../../support/virtual-authenticator.ts';
 
-const masked = '138****8001';
-const loggedRefusal = /Failed to load resource: .* status of 429/;
+test.use({ locale: 'en-US' });
 
-for (const { language, width } of languageWidths) {
-  test.describe(`${language}, ${width}`, () => {
-    test.use({ locale: language, ...widths[width] });
+test.describe('on a phone', () => {
+  test.use(widths.phone);
 
-    test('after the password a code is sent to the account’s own number, and the dialog names the number and the redirect [DG-13] [DG-14]', async ({
-      login,
-      secondFactor,
-      outbox,
-      page,
-      service,
-      t,
-    }) => {
-      await login.open({ redirectUrl: '/help?secret=1' });
-      const sends = watchCall(page, sendCodeToMobile);
-      await login.attempt(bob);
-      await test.step('the dialog shows the masked number and the redirect without its query', async () => {
-        await expect(secondFactor.dialog).toContainText(t('mfa.desc', { mobile: masked }));
-        await expect(secondFactor.dialog).toContainText(
-          t('mfa.next', { target: `${new URL(service.origin).host}/help` }),
-        );
-        await expect(secondFactor.dialog).not.toContainText('secret');
-        await secondFactor.waitUntilSent();
-        await expect(secondFactor.dialog.getByText(masked), 'the number is named once').toHaveCount(1);
-        await expect(secondFactor.code.input).toBeFocused();
-      });
-      await test.step('the request contains no number', async () => {
-        expect(sends).toHaveLength(1);
-        const { auth, preServiceId, ...rest } = sends[0]!.postDataJSON();
-        expect([typeof auth, typeof preServiceId]).toEqual(['string', 'string']);
-        expect(rest).toEqual({ bizType: 'LOGIN_DOUBLE_CHECK' });
-      });
-      await secondFactor.submitCode(await outbox.code(bob.account));
-      await page.waitForURL('**/help?secret=1');
+  test('a code to the account’s own number completes the sign-in; a trusted browser is not asked again, any other browser is [DG-13] [D-11]', async ({
+    login,
+    home,
+    secondFactor,
+    outbox,
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const isAsked = async (dialog: SecondFactorDialog, form: LoginPage) => {
+      await form.open();
+      await form.attempt(bob);
+      await expect(dialog.dialog).toBeVisible();
+    };
+    await test.step('there is no session before the code', async () => {
+      await isAsked(secondFactor, login);
+      await secondFactor.waitUntilSent();
+      expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
+    });
+    await secondFactor.trust.check();
+    await secondFactor.submitCode(await outbox.code(bob.account));
+    await page.waitForURL('**/home');
+    const trust = (await context.cookies()).find(({ name }) => name.endsWith('foyer_trust'));
+    expect(trust).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    await home.signOut();
+    await test.step('another browser is asked', async () => {
+      const otherContext = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' });
+      const other = await otherContext.newPage();
+      await isAsked(new SecondFactorDialog(other, 'en-US'), new LoginPage(other));
+      await otherContext.close();
+    });
+    await test.step('this one is not, until the person signs out everywhere', async () => {
+      await login.open();
+      await login.signIn(bob);
+      await home.signOutEverywhere();
+      await isAsked(secondFactor, login);
     });
   });
-}
-
-test('an incomplete code is rejected, and after a lost response submitting again signs in [DG-13] [DG-14] [AC-62]', async ({
-  login,
-  secondFactor,
-  outbox,
-  service,
-  page,
-  allowErrors,
-  t,
-}) => {
-  allowErrors(/verifyLoginDoubleCheck/);
-  await login.open();
-  await login.attempt(bob);
-  await secondFactor.waitUntilSent();
-  await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: t('page.home') }));
-  await expect(secondFactor.submit).toBeDisabled();
-  await secondFactor.code.input.fill('123');
-  await secondFactor.submit.click();
-  await expect(secondFactor.errors).toHaveText([t('login.code.invalid')]);
-  await expect(secondFactor.code.input).toHaveValue('123');
-  await page.keyboard.press('Enter');
-  await expect(secondFactor.errors).toHaveCount(1);
-
-  await dropResponse(page, verifySecondFactor.path);
-  await secondFactor.submitCode(await outbox.code(bob.account));
-  await expect(secondFactor.errors).toHaveText([t('common.network')]);
-  await service.moveClock(seconds(2));
-  await secondFactor.submit.click();
-  await page.waitForURL('**/home');
 });
 
-test('a code is invalid after five wrong ones, and a new code signs in [DG-13] [AC-30]', async ({
-  login,
-  secondFactor,
-  outbox,
-  page,
-  service,
-  t,
-}) => {
-  await page.clock.install();
-  await login.open();
-  await login.attempt(bob);
-  await secondFactor.waitUntilSent();
-  const [correct, wrong] = [await outbox.code(bob.account), await outbox.wrongCode(bob.account)];
-  for (let tries = 1; tries < codeLimits.maxAttempts; tries++) {
-    await secondFactor.submitCode(wrong);
-    await expect(secondFactor.errors).toHaveText([t.refusal('wrongCode')]);
-    await expect(secondFactor.code.input).toBeFocused();
-    await expect(secondFactor.code.input).toHaveValue(wrong);
-    await secondFactor.code.input.press('End');
-    await page.keyboard.press('Backspace');
-    await expect(secondFactor.errors).toHaveCount(0);
-  }
-  await secondFactor.submitCode(wrong);
-  await expect(secondFactor.errors).toHaveText([t.refusal('tooManyCodeTries')]);
-  await secondFactor.submitCode(correct);
-  await expect(secondFactor.errors).toHaveText([t.refusal('tooManyCodeTries')]);
+test.describe('with an authenticator app', () => {
+  // A backup code works once.
+  test.use({ resetDemo: true });
 
-  await page.clock.runFor(resend.afterSecondFactor);
-  await service.moveClock(resend.afterSecondFactor);
-  await secondFactor.code.send();
-  await expect(secondFactor.code.input).toHaveValue('');
-  await secondFactor.submitCode(await outbox.code(bob.account, 2));
-  await page.waitForURL('**/home');
+  test('its code completes the sign-in, and so does a backup code, once', async ({
+    home,
+    login,
+    secondFactor,
+    page,
+    request,
+    t,
+  }) => {
+    const enterPassword = async () => {
+      await login.open();
+      await login.attempt(kit);
+      await expect(secondFactor.dialog).toContainText(t('mfa.totp.desc'));
+    };
+    const enterBackupCode = async (code: string) => {
+      await secondFactor.choose(t('mfa.way.backupCode'));
+      await secondFactor.backupCode.fill(code);
+      await secondFactor.submit.click();
+    };
+    await enterPassword();
+    await secondFactor.submitCode(await totpOf(request, 'kit'));
+    await page.waitForURL('**/home');
+    await home.signOut();
+    await enterPassword();
+    await enterBackupCode('K1T9K 0N9KK');
+    await page.waitForURL('**/home');
+    await home.signOut();
+    await enterPassword();
+    await enterBackupCode('k1t9k-0n9kk');
+    await expect(secondFactor.errors).toHaveText([t.refusal('codeAlreadyUsed')]);
+  });
 });
 
-test('after 16 minutes the dialog asks to start again [DG-13]', async ({ login, secondFactor, page, service }) => {
-  await page.clock.install();
-  await login.open();
-  await login.attempt(bob);
-  await secondFactor.waitUntilSent();
-  await page.clock.runFor(resend.afterSecondFactor);
-  await service.moveClock(minutes(16));
-  await secondFactor.code.button.click();
-  await expect(secondFactor.errors).toHaveText([texts('en-US')('common.tooLate')]);
-  await secondFactor.close.click();
-  await login.attempt(bob);
-  await secondFactor.waitUntilSent();
-});
-
-test('another code can be requested after thirty seconds [DG-13] [CS-03]', async ({
+test('a passkey is a second factor after a password; a device that is not unlocked leaves the dialog open', async ({
+  home,
   login,
-  secondFactor,
   outbox,
+  secondFactor,
   page,
+  request,
   service,
   t,
 }) => {
-  await page.clock.install();
-  const release = await holdRequests(page, sendCodeToMobile.path);
+  const member = await registerAndAgree(request, outbox);
+  const authenticator = await addAuthenticator(page);
   await login.open();
-  await login.attempt(bob);
-  const { button } = secondFactor.code;
-  await expect(button).toHaveText(t('code.sending'));
-  await stopClock(page);
-  release();
-  await secondFactor.waitUntilSent();
-  await expect(button).toHaveText(t('code.countdown', { s: 30 }));
-  await page.clock.runFor(resend.afterSecondFactor - 1);
-  await expect(button).toHaveText(t('code.countdown', { s: 1 }));
-  await expect(button).toBeDisabled();
-  await page.clock.runFor(1);
-  await expect(button).toHaveText(t('code.getAgain'));
-
-  const first = await outbox.code(bob.account);
-  await service.moveClock(resend.afterSecondFactor);
-  await secondFactor.code.send();
-  const second = await outbox.code(bob.account, 2);
-  if (first !== second) {
-    await secondFactor.submitCode(first);
-    await expect(secondFactor.errors).toHaveText([t.refusal('wrongCode')]);
-  }
-  await secondFactor.submitCode(second);
+  await login.attempt(member);
+  const offer = page.getByRole('dialog', { name: t('passkey.offer.title') });
+  await offer.getByRole('button', { name: t('passkey.offer.create') }).click();
   await page.waitForURL('**/home');
-});
+  const panel = page.getByRole('region', { name: t('factor.title') });
+  await panel.getByRole('button', { name: t('factor.turnOn') }).click();
+  await expect(panel.getByText(t('factor.on'), { exact: true })).toBeVisible();
+  await home.signOut();
 
-test('closing the dialog does not shorten the wait for another code [DG-13] [D-26]', async ({
-  login,
-  secondFactor,
-  outbox,
-  service,
-  allowErrors,
-  t,
-}) => {
-  allowErrors(loggedRefusal);
-  await login.open();
-  await login.attempt(bob);
-  await secondFactor.waitUntilSent();
-  await secondFactor.close.click();
-  // The clock is moved back, so that the wait does not end by itself on a slow machine.
-  await service.moveClock(-seconds(20));
-  await login.attempt(bob);
-  await expect(secondFactor.errors).toHaveText([/^Too many requests\. Try again in \d+ seconds\.$/]);
-  await expect(secondFactor.code.button).toHaveText(t('code.get'));
-  await expect(secondFactor.code.button).toBeEnabled();
-
-  await service.moveClock(seconds(20) + resend.afterSecondFactor);
-  await secondFactor.code.send();
-  await outbox.code(bob.account, 2);
-});
-
-test('a code sign-in requires the second factor too [DG-13] [D-32]', async ({
-  login,
-  code,
-  secondFactor,
-  outbox,
-  page,
-}) => {
-  await login.open({ preLoginWay: 'authCode' });
-  await login.account.fill(bob.account);
-  await code.send();
-  await code.input.fill(await outbox.code(bob.account));
-  await login.submit.click();
-  await secondFactor.waitUntilSent();
-  await secondFactor.submitCode(await outbox.code(bob.account, 2));
-  await page.waitForURL('**/home');
-});
-
-test('cancelling creates no session and keeps what was typed [DG-13]', async ({
-  login,
-  secondFactor,
-  page,
-  context,
-}) => {
-  await login.open();
-  await login.attempt(bob);
-  await secondFactor.waitUntilSent();
-  await secondFactor.close.click();
-  await expect(secondFactor.dialog).toHaveCount(0);
-  await expect(login.account).toHaveValue(bob.account);
-  await expect(login.errors).toHaveCount(0);
-  expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
-  await page.goto('/home');
-  await expect(page).toHaveURL(/\/login\/web/);
-});
-
-test('when the gateway is down an error is shown, and the next try succeeds [CS-04]', async ({
-  login,
-  secondFactor,
-  outbox,
-  smsGateway,
-  page,
-  allowErrors,
-  t,
-}) => {
-  allowErrors(/status of 502/);
-  await smsGateway('down');
-  await login.open();
-  await login.attempt(bob);
-  await expect(secondFactor.errors).toHaveText([t.refusal('codeNotSent')]);
-  await smsGateway('working');
-  await secondFactor.code.send();
-  await secondFactor.submitCode(await outbox.code(bob.account));
+  // Otherwise the autofill of the account field signs in.
+  await authenticator.setUserPresence(false);
+  await service.moveClock(seconds(31));
+  await login.attempt(member);
+  await expect(secondFactor.dialog).toContainText(t('mfa.passkey.desc'));
+  await authenticator.setUserPresence(true);
+  await authenticator.verify(false);
+  await secondFactor.submit.press('Enter');
+  await expect(secondFactor.errors).toHaveText([t('passkey.notUsed')]);
+  await authenticator.verify(true);
+  await secondFactor.submit.press('Enter');
   await page.waitForURL('**/home');
 });

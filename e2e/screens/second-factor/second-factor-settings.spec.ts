@@ -1,0 +1,91 @@
+import { confirmAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
+import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
+import { type SecondFactorState, getSecondFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
+import { getCurrentAccount } from '@foyer/contract/flows/session';
+import { expect, test } from '../../fixtures/screen.ts';
+import { account, minutesAgo } from '../../gallery/usual-answers.ts';
+
+const off: SecondFactorState = {
+  on: false,
+  policy: 'optional',
+  factors: ['sms'],
+  mobile: '138****5678',
+  canAddAuthenticator: true,
+  trustedBrowsers: [],
+};
+const done = { is: 'done', data: null } as const;
+const codes = Array.from({ length: 10 }, (_, n) => `a1b2c-d3e4${n}`);
+
+test('an authenticator app is set up: the panel loads at the second try, and the backup codes are shown until they are saved', async ({
+  page,
+  site,
+  t,
+}) => {
+  site.answer(getSecondFactor, 'lost', { is: 'done', data: off });
+  site.answer(startAuthenticator, {
+    is: 'done',
+    data: { setupId: 'setup-1', secret: 'KEY', uri: 'otpauth://totp/Yunzhang:13812345678?secret=KEY' },
+  });
+  site.answer(confirmAuthenticator, { is: 'wrongCode' }, done);
+  site.answer(createBackupCodes, { is: 'done', data: { codes } });
+  const panel = page.getByRole('region', { name: t('factor.title') });
+  const add = panel.getByRole('button', { name: t('totp.add') });
+  const dialog = page.getByRole('dialog');
+
+  await page.goto('/account');
+  await panel.getByRole('button', { name: t('common.retry') }).click();
+  await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
+  await test.step('closing the set-up returns to its button', async () => {
+    await add.press('Enter');
+    await expect(dialog.getByRole('img', { name: t('totp.qr') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(add).toBeFocused();
+  });
+  await test.step('a wrong code does not confirm the key', async () => {
+    await add.click();
+    await dialog.getByRole('textbox').fill('111111');
+    await dialog.getByRole('textbox').press('Enter');
+    await expect(dialog.getByRole('alert').first()).toHaveText(t.refusal('wrongCode'));
+    await dialog.getByRole('textbox').fill('123456');
+    await dialog.getByRole('textbox').press('Enter');
+  });
+  await test.step('Escape does not close the backup codes; each is on one line of a small phone', async () => {
+    const shown = dialog.getByRole('list', { name: t('backup.title') }).getByRole('listitem');
+    await expect(shown).toHaveText(codes);
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(10);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const code of await shown.all()) expect((await code.boundingBox())!.height, 'one line').toBeLessThan(30);
+    await dialog.getByRole('button', { name: t('backup.saved') }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test('the check-up turns the second factor on once for two presses, and asks before the last codes are replaced', async ({
+  page,
+  site,
+  t,
+}) => {
+  const checkup = page.getByRole('region', { name: t('checkup.title') });
+  site.answer(getSecondFactor, { is: 'done', data: off });
+  const answerSwitch = site.hold(switchSecondFactor);
+  await page.goto('/account');
+  await checkup.getByRole('button', { name: t('checkup.secondFactor.mend') }).dblclick();
+  const security = { password: true, secondFactor: true, backupCodes: 1 };
+  site.answer(getCurrentAccount, { is: 'done', data: { ...account('en-US'), security } });
+  const backupCodes = { left: 1, since: minutesAgo(9000) };
+  site.answer(getSecondFactor, { is: 'done', data: { ...off, on: true, backupCodes } });
+  answerSwitch(done);
+  await expect(checkup.getByRole('button', { name: t('checkup.backupCodes.mend') })).toBeVisible();
+  expect(site.bodiesOf(switchSecondFactor)).toEqual([{ on: true }]);
+
+  site.answer(createBackupCodes, { is: 'done', data: { codes } });
+  await checkup.getByRole('button', { name: t('checkup.backupCodes.mend') }).click();
+  const question = page.getByRole('dialog', { name: t('backup.again.title') });
+  await question.waitFor();
+  expect(site.callsOf(createBackupCodes)).toEqual([]);
+  await question.getByRole('button', { name: t('backup.again') }).click();
+  await page.getByRole('button', { name: t('backup.saved') }).click();
+  expect(site.callsOf(createBackupCodes)).toHaveLength(1);
+});

@@ -1,0 +1,143 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import { resend } from '@foyer/contract/limits';
+import { expect, test } from '../../fixtures/screen.ts';
+import { signedIn } from '../../gallery/usual-answers.ts';
+
+const person = { account: '13812345678', password: 'Quiet-Harbour7' };
+const masked = '138****5678';
+const sent = { is: 'done', data: { serviceId: 'code-1' } } as const;
+const verified = { is: 'done', data: { serviceId: 'done-1', url: '/home', needAgreement: false } } as const;
+
+test.beforeEach(({ site }) => {
+  site.answer(commitPassword, {
+    is: 'done',
+    data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-1', mobile: masked },
+  });
+  site.answer(verifySecondFactor, verified);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a code is sent to the shown number, and can be requested again after thirty seconds; the redirect is named without its query [DG-13] [DG-14] [CS-03]', async ({
+    login,
+    secondFactor,
+    site,
+    clock,
+    page,
+    t,
+  }) => {
+    const { button } = secondFactor.code;
+    const answerSend = site.hold(sendCodeToMobile);
+    await login.open({ redirectUrl: '/help?secret=1' });
+    await login.attempt(person);
+    await expect(secondFactor.dialog).toContainText(t('mfa.desc', { mobile: masked }));
+    await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: `${new URL(site.origin).host}/help` }));
+    await expect(secondFactor.dialog).not.toContainText('secret');
+    await expect(button).toHaveText(t('code.sending'));
+    answerSend(sent);
+    await secondFactor.waitUntilSent();
+    await expect(secondFactor.dialog.getByText(masked), 'the number is named once').toHaveCount(1);
+    await expect(secondFactor.code.input).toBeFocused();
+    expect(site.bodiesOf(sendCodeToMobile)).toEqual([{ bizType: 'LOGIN_DOUBLE_CHECK', preServiceId: 'first-1' }]);
+    await expect(button).toHaveText(t('code.countdown', { s: 30 }));
+    await clock.run(resend.afterSecondFactor - 1);
+    await expect(button).toHaveText(t('code.countdown', { s: 1 }));
+    await expect(button).toBeDisabled();
+    await clock.run(1);
+    await expect(button).toHaveText(t('code.getAgain'));
+    site.answer(sendCodeToMobile, { is: 'done', data: { serviceId: 'code-2' } });
+    await button.click();
+    await expect(button).toHaveText(t('code.countdown', { s: 30 }));
+    await secondFactor.submitCode('123456');
+    await page.waitForURL('**/help?secret=1');
+    expect(site.bodiesOf(verifySecondFactor)).toEqual([
+      { credentials: '123456', serviceId: 'code-2', trustBrowser: false, redirectUrl: '/help?secret=1' },
+    ]);
+  });
+});
+
+test('a code that is incomplete, wrong or lost stays in the field, and can be submitted again [DG-13] [DG-14] [AC-62]', async ({
+  login,
+  secondFactor,
+  site,
+  page,
+  t,
+}) => {
+  site.answer(
+    verifySecondFactor,
+    { is: 'wrongCode', data: { attemptsLeft: 4 } },
+    { is: 'tooManyCodeTries' },
+    'lost',
+    verified,
+  );
+  await login.open();
+  await login.attempt(person);
+  await secondFactor.waitUntilSent();
+  await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: t('page.home') }));
+  await expect(secondFactor.submit).toBeDisabled();
+  await expect(secondFactor.trust).not.toBeChecked();
+  for (const [code, error] of [
+    ['123', t('login.code.invalid')],
+    ['111111', t.refusal('wrongCode')],
+    ['222222', t.refusal('tooManyCodeTries')],
+  ] as const)
+    await test.step(error, async () => {
+      await secondFactor.submitCode(code);
+      await expect(secondFactor.errors).toHaveText([error]);
+      await expect(secondFactor.code.input).toBeFocused();
+      await expect(secondFactor.code.input).toHaveValue(code);
+      await secondFactor.code.input.press('End');
+      await page.keyboard.press('Backspace');
+      await expect(secondFactor.errors).toHaveCount(0);
+    });
+  expect(site.callsOf(verifySecondFactor)).toHaveLength(2);
+  await secondFactor.submitCode('123456');
+  await expect(secondFactor.errors).toHaveText([t('common.network')]);
+  await secondFactor.submit.click();
+  await page.waitForURL('**/home');
+});
+
+test('a code that is not sent shows why, and cancelling keeps what was typed [DG-13] [CS-04] [D-26]', async ({
+  login,
+  secondFactor,
+  site,
+  clock,
+  t,
+}) => {
+  site.answer(
+    sendCodeToMobile,
+    { is: 'codeTooSoon', data: { retryAfter: 20 } },
+    { is: 'codeNotSent' },
+    sent,
+    { is: 'unknownServiceId' },
+    sent,
+  );
+  await login.open();
+  await login.attempt(person);
+  for (const error of [t.refusal('codeTooSoon', { retryAfter: 20 }), t.refusal('codeNotSent')])
+    await test.step(error, async () => {
+      await expect(secondFactor.errors).toHaveText([error]);
+      await expect(secondFactor.code.button).toHaveText(t('code.get'));
+      await secondFactor.code.button.click();
+    });
+  await secondFactor.waitUntilSent();
+  await test.step('a sign-in that has expired asks to start again', async () => {
+    await clock.run(resend.afterSecondFactor);
+    await secondFactor.code.button.click();
+    await expect(secondFactor.errors).toHaveText([t('common.tooLate')]);
+    await secondFactor.close.click();
+    await expect(secondFactor.dialog).toHaveCount(0);
+    await expect(login.account).toHaveValue(person.account);
+    await expect(login.errors).toHaveCount(0);
+    site.answer(commitPassword, {
+      is: 'done',
+      data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-2', mobile: masked },
+    });
+    await login.attempt(person);
+    await secondFactor.waitUntilSent();
+    expect(site.bodiesOf(sendCodeToMobile).at(-1)).toMatchObject({ preServiceId: 'first-2' });
+  });
+});
