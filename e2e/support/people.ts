@@ -23,8 +23,6 @@ export const erin = member('erin');
 /** Has not agreed to the current agreement. */
 export const hua = member('hua');
 
-/** Has an authenticator app and no mobile number. */
-export const jay = member('jay');
 /** Has an authenticator app, a mobile number and two backup codes. */
 export const kit = member('kit');
 

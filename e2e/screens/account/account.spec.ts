@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { disownActivity, getActivity, getConsents, proveByPassword } from '@foyer/contract/flows/account';
+import { changePassword } from '@foyer/contract/flows/change-password';
+import { endSession } from '@foyer/contract/flows/session';
+import { expect, test } from '../../fixtures/screen.ts';
+import { minutesAgo } from '../../gallery/usual-answers.ts';
+
+const password = 'Quiet-Harbour7';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const done = { is: 'done', data: null } as const;
+
+test('a change that needs a fresh proof asks who it is, and is made once that is proven [D-43]', async ({
+  home,
+  page,
+  site,
+  t,
+}) => {
+  const asked = { is: 'needsFreshProof' as const, data: { ways: ['password' as const], preServiceId: 'session-1' } };
+  site.answer(endSession, asked, asked, done);
+  const dialog = page.getByRole('dialog', { name: t('proof.title') });
+  const field = dialog.getByLabel(t('pwd.label'), { exact: true });
+  await page.goto('/account');
+  await test.step('closing the question changes nothing', async () => {
+    await home.endOtherSession();
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(home.devices).toHaveCount(2);
+  });
+  await test.step('a wrong password is refused', async () => {
+    site.answer(proveByPassword, { is: 'wrongCredentials', data: { attemptsLeft: 4 } });
+    await home.endOtherSession();
+    await field.fill('Wrong-2026');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert').filter({ hasText: t.prefix('proof.password.wrong') })).toBeVisible();
+  });
+  await test.step('the right one makes the change, also when Escape is pressed meanwhile', async () => {
+    const answerProof = site.hold(proveByPassword);
+    await field.fill(password);
+    await page.keyboard.press('Enter');
+    await site.waitForCalls(proveByPassword, 2);
+    await page.keyboard.press('Escape');
+    answerProof(done);
+    await expect(home.devices).toHaveCount(1);
+    await expect(dialog).toHaveCount(0);
+    expect(site.bodiesOf(proveByPassword).at(-1)).toMatchObject({ credentials: sha256(password) });
+    expect(site.callsOf(endSession)).toHaveLength(3);
+  });
+});
+
+test('"not me" at a sign-in leads through securing the account [D-43]', async ({ page, site, t }) => {
+  const where = { actor: 'person', device: 'Safari · macOS', address: '203.0.113.*', current: false } as const;
+  const signIn = { ...where, id: '7', type: 'signIn', method: 'wechat', at: minutesAgo(9) } as const;
+  const disowned = { ...where, id: '8', type: 'signInDisowned', at: minutesAgo(0) } as const;
+  site.answer(getActivity, { is: 'done', data: { events: [signIn], more: false } });
+  site.answer(disownActivity, { is: 'done', data: { sessionEnded: true } });
+  await page.goto('/account');
+  await page.getByRole('button', { name: `${t('activity.notMe')}: ${t('activity.type.signIn')}` }).click();
+  const dialog = page.getByRole('dialog', { name: t('secure.title') });
+  await expect(dialog).toContainText(t('secure.ended'));
+  expect(site.callsOf(disownActivity)).toMatchObject([{ path: '/user/accounts/activity/7/disown' }]);
+  site.answer(getActivity, { is: 'done', data: { events: [disowned, signIn], more: false } });
+  await dialog.getByRole('button', { name: t('secure.end') }).click();
+  await expect(page.getByText(t('activity.type.signInDisowned'))).toBeVisible();
+});
+
+test('a receipt of the consent can be downloaded, also when the list is loaded only at the second try [D-43]', async ({
+  home,
+  page,
+  site,
+  t,
+}) => {
+  const consent = { version: '2026-01-01', language: 'en-US', agreedAt: minutesAgo(9000), inForce: true };
+  site.answer(getConsents, 'lost', { is: 'done', data: { consents: [consent] } });
+  await page.goto('/account');
+  await page
+    .getByRole('region', { name: t('account.data') })
+    .getByRole('button', { name: t('common.retry') })
+    .click();
+  const downloading = page.waitForEvent('download');
+  await home.receipts.click();
+  expect((await downloading).suggestedFilename()).toMatch(/^consent-.+\.txt$/);
+});
+
+test('a person changes the password by keyboard alone', async ({ page, site, t }) => {
+  site.answer(changePassword, done);
+  await page.goto('/account');
+  await page.getByRole('button', { name: `${t('password.change')}: ${t('password.title')}` }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('password.changeTitle') });
+  await expect(dialog.getByLabel(t('pwd.new'))).toBeFocused();
+  await page.keyboard.type(password);
+  await dialog.getByLabel(t('pwd.again')).fill(password);
+  await expect(dialog.getByLabel(t('password.endOthers'))).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(site.bodiesOf(changePassword)).toMatchObject([{ newPassword: sha256(password), endOtherSessions: true }]);
+});
+
+test('both buttons of a row are beside its text on a desktop screen at 200 %', async ({ page, t }) => {
+  await page.setViewportSize({ width: 683, height: 384 });
+  await page.goto('/account');
+  const [remove, change] = await Promise.all(
+    [t('contact.remove'), t('contact.change')].map((action) =>
+      page.getByRole('button', { name: `${action}: ${t('contact.mobile')}` }).boundingBox(),
+    ),
+  );
+  expect(change!.y).toBe(remove!.y);
+});
