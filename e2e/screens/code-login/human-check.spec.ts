@@ -24,10 +24,7 @@ function requireCheck(site: ScriptedSite, challenge = puzzle(42, 100)) {
 
 /** The numbers that the page has submitted as solutions. */
 const solutions = (site: ScriptedSite) =>
-  site.bodiesOf(applyHumanCheck).map((body) => {
-    const { value } = body as { value: string };
-    return JSON.parse(Buffer.from(value, 'base64').toString()).number;
-  });
+  site.bodiesOf(applyHumanCheck).map(({ value }) => JSON.parse(Buffer.from(value, 'base64').toString()).number);
 
 test('each way to solve the puzzle gives a token, which sends the code [CS-07] [D-07]', async ({
   login,
