@@ -38,7 +38,7 @@ test('foyer clients adds, shows, lists and removes applications; a secret is pri
   expect(shown.stdout).toContain(`Redirect URI    ${callback}`);
   expect(shown.stdout).toContain('Kind            confidential, first party');
   expect(shown.stdout).not.toContain(secret);
-  expect((await clients('list')).stdout).toMatch(/^contracts\s+confidential {2}first party {2}https:\/\/app/);
+  expect((await clients('list')).stdout).toMatch(/^contracts\s+confidential {2}first party {2}https:\/\/app/m);
   expect(await clients('remove', 'contracts')).toMatchObject({ code: 0 });
   const missing = { code: 1, stdout: '', stderr: 'contracts: there is no such application' };
   expect(await clients('show', 'contracts')).toEqual(missing);
