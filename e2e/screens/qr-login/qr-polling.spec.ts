@@ -200,6 +200,8 @@ test.describe('a confirmed scan', () => {
     page,
     t,
   }) => {
+    /** The page keeps an open dialog for the next visit. */
+    const forgetDialog = () => page.evaluate(() => localStorage.clear());
     const scanWithAlipay = async () => {
       await qrCode.open('alipay', login);
       await clock.run(qr.pollInterval);
@@ -210,6 +212,7 @@ test.describe('a confirmed scan', () => {
       await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: person.principal }));
     });
     await test.step('a second factor, and the polling has ended', async () => {
+      await forgetDialog();
       site.answer(pollAlipayScan, { is: 'done', data: secondFactorDue });
       await scanWithAlipay();
       await secondFactor.waitUntilSent();
@@ -220,7 +223,7 @@ test.describe('a confirmed scan', () => {
       expect(site.callsOf(pollAlipayScan)).toHaveLength(before);
     });
     await test.step('signed in', async () => {
-      await page.evaluate(() => localStorage.clear());
+      await forgetDialog();
       site.answer(pollAlipayScan, { is: 'done', data: { ...signedIn, url: '/home?scene=realname' } });
       await scanWithAlipay();
       await page.waitForURL('**/home?scene=realname');
