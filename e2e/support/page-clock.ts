@@ -1,6 +1,5 @@
-import { type Page, type Request, expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
-import { hold } from './calls.ts';
 
 /**
  * Stops the page's clock: from now on only the test makes time pass. Moves the clock forward by up to two seconds and
@@ -10,18 +9,6 @@ export async function stopClock(page: Page) {
   await expect(async () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
   }).toPass({ intervals: [0], timeout: seconds(60) });
-}
-
-/** Opens a page and stops its clock before it has the response to this request, which it returns. */
-export async function openStopped(page: Page, requestUrl: string, open: () => Promise<unknown>): Promise<Request> {
-  await page.clock.install();
-  const release = await hold(page, requestUrl);
-  const requested = page.waitForRequest(requestUrl);
-  await open();
-  await requested;
-  await stopClock(page);
-  release();
-  return requested;
 }
 
 /** Runs a stopped clock in steps until a condition holds: what waits for an idle moment needs the clock to move. */
