@@ -40,11 +40,14 @@ export const pageStates: GalleryStates = {
     path: register,
     actions: (t) => [{ fill: t('pwd.label'), with: 'abcdefg1' }],
     shows: (t) => t('pwd.strength'),
+    // A phone does not show the strength.
+    devices: ['pc'],
   },
   'register-typed': {
     path: register,
     actions: fillRegister,
     shows: (t) => t('pwd.strength.high'),
+    devices: ['pc'],
     pictureLook: 'en dark',
   },
   'register-busy': {

@@ -84,7 +84,6 @@ export class ScriptedSite {
   /** The newest first. */
   #scripted: Scripted[] = [];
   #shown: Shown = usuallyShown;
-  #forgets = true;
   readonly #held = new Set<ServerResponse>();
   readonly #documents = new Map<string, Promise<string>>();
   readonly #server = createServer((request, response) => {
@@ -108,7 +107,6 @@ export class ScriptedSite {
   reset(shown: Partial<Shown>) {
     this.#shown = { ...usuallyShown, ...shown };
     this.#scripted = [];
-    this.#forgets = true;
     this.calls.length = 0;
     for (const response of this.#held) response.destroy();
     this.#held.clear();
@@ -220,11 +218,9 @@ export class ScriptedSite {
     const document = this.#documents.get(key) ?? this.render(variant, config, personal);
     this.#documents.set(key, document);
     const html = await document;
-    const forgets = this.#forgets ? '<script>localStorage.clear();sessionStorage.clear();window.name=""</script>' : '';
-    this.#forgets = false;
     return html.replace(
       '<head>',
-      `<head>\n${forgets}<script src="/scripted/stopped-clock.js" data-now="${now}"></script><script>${script}</script>`,
+      `<head>\n<script src="/scripted/stopped-clock.js" data-now="${now}"></script><script>${script}</script>`,
     );
   }
 }

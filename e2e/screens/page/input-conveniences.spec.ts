@@ -147,20 +147,6 @@ test('the typed account follows from page to page [LF-13] [LF-17] [RG-05]', asyn
   await expect(login.account).toHaveValue(account);
 });
 
-test('on a PC the page opens with the focus on the account, or on the password when the account is known [LF-13]', async ({
-  login,
-}) => {
-  await login.open();
-  await expect(login.account).toBeFocused();
-  await login.open({ localAccount: alice.account });
-  await expect(login.password).toBeFocused();
-  await test.step('another tab leaves the focus where it is', async () => {
-    await login.codeTab.click();
-    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-    await expect(login.codeTab).toBeFocused();
-  });
-});
-
 /** Presses a key with Caps Lock on or off. */
 async function press(page: Page, code: string, capsLock: boolean) {
   await page.evaluate(
