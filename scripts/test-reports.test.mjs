@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { eventIn } from './support/test-events.mjs';
 import { collectEvents, firstLines, slowestFiles } from './test-reports.mjs';
 
-/** What is counted after these events, and the failures that were told at once. */
+/** What is counted after these events, and the failures that were printed at once. */
 function collected(...events) {
   const failures = [];
   const { report, onEvent } = collectEvents((failure) => failures.push(failure));
@@ -63,7 +63,7 @@ test('a runner that knows its files is done as they end, and each takes the time
   });
 });
 
-test('it is told when only one file or test is left', () => {
+test('a report says when only one file or test is left', () => {
   const onLastStarted = vi.fn();
   const { onEvent } = collectEvents(undefined, onLastStarted);
   [{ event: 'begin', known: 3, of: 'tests' }, tests('passed')].forEach(onEvent);

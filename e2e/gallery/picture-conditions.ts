@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 /** What a picture depends on besides the page and the fonts, which are the gallery's own. */
 interface Conditions {
-  /** Only told: Chromium 153 and 156, built by different people, draw the same pictures. */
+  /** For the message only: Chromium 153 and 156 from two builders draw the same pictures. */
   chromium: string;
   /** Hash of a drawn text: another operating system draws the same letters differently. */
   sample: string;

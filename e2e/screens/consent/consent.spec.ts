@@ -109,7 +109,7 @@ test('a new person is asked before there is an account [DG-09] [DG-10]', async (
     await login.submit.click();
     await consent.dialog.waitFor();
   };
-  await test.step('declining signs nobody out, and a code can be requested at once [DG-11] [DG-12]', async () => {
+  await test.step('declining ends no session, and a code can be requested at once [DG-11] [DG-12]', async () => {
     await submitCode();
     await expect(consent.decline).toHaveText(t('consent.before.decline'));
     await consent.decline.click();
@@ -164,7 +164,7 @@ test('registering an existing account offers to sign in [DG-09] [DG-10] [D-23]',
     await register.submit.click();
     await expect(consent.dialog).toContainText(t('register.exists'));
   };
-  await test.step('declining keeps everything but the used code, and signs nobody out [DG-12] [RG-10]', async () => {
+  await test.step('declining keeps everything but the used code, and ends no session [DG-12] [RG-10]', async () => {
     await submitCode();
     await consent.decline.click();
     await expect(consent.dialog).toHaveCount(0);
