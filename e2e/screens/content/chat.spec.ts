@@ -7,7 +7,7 @@ const chat = 'https://chat.example.com/dev';
 
 test.use(widths.desktop);
 
-test('an external chat cannot read the page, and gets the id of the visitor [AC-48] [WG-06] [WG-07] [D-33]', async ({
+test('an external chat cannot read the page, and receives the data of the visitor [AC-48] [WG-06] [WG-07] [D-33]', async ({
   login,
   helpDesk,
   page,
