@@ -53,7 +53,10 @@ export function AccountField({ typed, hint, problems, onPreset }: Props) {
     const typedEarly = field.value;
     const value = lock ? preset : typedEarly || preset;
     if (value) typeInto(field, value);
-    if (!value || (typedEarly && !lock) || document.activeElement !== field) return;
+    // A page whose script comes from the cache may be hydrated before the browser has followed `autofocus`.
+    const focused = document.activeElement;
+    const isAtStart = focused === field || (field.autofocus && focused === document.body);
+    if (!value || (typedEarly && !lock) || !isAtStart) return;
     // Typing replaces the preset, unless the person continues elsewhere.
     field.select();
     continueElsewhere();

@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/screen.ts';
 import { alice } from '../../support/people.ts';
 
 test('on a PC the page opens with the focus on the account, or on the password when the account is known [LF-13]', async ({
