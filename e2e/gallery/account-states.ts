@@ -1,9 +1,9 @@
 import { disownActivity } from '@foyer/contract/flows/account';
 import { getCurrentAccount, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
-import { account } from './usual-answers.ts';
+import { account } from '../scripted/usual-answers.ts';
 
 /** The account page. */
 export const accountStates: GalleryStates = {

@@ -1,9 +1,9 @@
 import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
-import { account, now } from './usual-answers.ts';
+import { account, now } from '../scripted/usual-answers.ts';
 
 const access = `${pageRoutes.applicationAccess}?interaction=interaction-1`;
 

@@ -1,7 +1,7 @@
 import { forgetAccount } from '@foyer/contract/flows/account-chooser';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
 const path = pageRoutes.login;

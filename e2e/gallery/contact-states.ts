@@ -9,9 +9,9 @@ import {
 } from '@foyer/contract/flows/contact-change';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
-import { now } from './usual-answers.ts';
+import { now } from '../scripted/usual-answers.ts';
 
 const account = pageRoutes.account;
 const time = (days: number) => new Date(now + days * 24 * 60 * 60_000).toISOString();

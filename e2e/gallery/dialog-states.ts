@@ -5,10 +5,10 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { sendCode, signIn } from './login-states.ts';
-import { person, signedIn } from './usual-answers.ts';
+import { person, signedIn } from '../scripted/usual-answers.ts';
 
 const path = pageRoutes.login;
 

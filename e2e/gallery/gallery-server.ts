@@ -10,11 +10,12 @@ import { pageAt } from '@foyer/contract/pages/page-routes';
 import { devices } from '@foyer/contract/rules/device-rules';
 import { texts } from '../support/texts.ts';
 import { allStates, sections } from './all-states.ts';
-import { envelopeOf, findAnswer } from './answers.ts';
+import { envelopeOf, findAnswer } from '../scripted/answers.ts';
 import { qingheBrand } from '../support/qinghe-brand.ts';
-import { brandConfigs, galleryConfig } from './gallery-config.ts';
+import { siteConfig } from '../scripted/site-config.ts';
+import { brandConfigs } from './brand-configs.ts';
 import { type GalleryState, type Look, brands, devicesOf, themes } from './gallery-state.ts';
-import { now, usualAnswers } from './usual-answers.ts';
+import { now, usualAnswers } from '../scripted/usual-answers.ts';
 
 export interface Gallery {
   /** The page that shows all states. */
@@ -35,7 +36,11 @@ export interface Gallery {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const built = join(root, 'dist/web');
 const own = join(root, 'e2e/gallery/served');
-const axe = join(root, 'node_modules/axe-core');
+/** Files of other folders that documents of the gallery load. */
+const others: Record<string, string> = {
+  '/axe.min.js': join(root, 'node_modules/axe-core'),
+  '/stopped-clock.js': join(root, 'e2e/scripted/served'),
+};
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -99,8 +104,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
     const { host: asked = '' } = request.headers;
     const named = shown.get(asked) ?? readHost(asked);
     if (!named && pathname === '/states.json') return sendJson(response, 200, statesBySection());
-    if (!named && pathname === '/axe.min.js') return sendFile(response, axe, pathname);
-    if (!named) return sendFile(response, own, pathname === '/' ? '/gallery.html' : pathname);
+    if (!named) return sendFile(response, others[pathname] ?? own, pathname === '/' ? '/gallery.html' : pathname);
     const { state, look } = named;
     if (pathname.startsWith('/gallery/')) return sendFile(response, own, pathname.slice('/gallery'.length));
     if (pathname.startsWith('/brand/'))
@@ -143,11 +147,10 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       sso: isLogin && params.sso,
       languageHidden: params.languageHidden || page === 'offline',
     };
-    const config = { ...galleryConfig(origin, url), ...brandConfigs[brand], ...state.config };
+    const config = { ...siteConfig(origin, url), ...brandConfigs[brand], ...state.config };
     const html = await render(variant, config, { view: state.view, remembered: state.remembered });
     const t = texts(language);
     const frame = {
-      now,
       theme,
       ...(device === 'h5' && { userAgent: wechat }),
       cookies: state.cookies,
@@ -160,7 +163,8 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       ],
     };
     const data = JSON.stringify(frame).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
-    return html.replace('<head>', `<head>\n<script src="${url}/frame.js" data-state='${data}'></script>`);
+    const clock = `<script src="${url}/stopped-clock.js" data-now="${now}"></script>`;
+    return html.replace('<head>', `<head>\n${clock}<script src="${url}/frame.js" data-state='${data}'></script>`);
   }
 }
 

@@ -8,7 +8,7 @@ import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { code } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 
 const password = pageRoutes.login;

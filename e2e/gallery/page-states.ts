@@ -2,10 +2,10 @@ import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/regist
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { sendCode } from './login-states.ts';
-import { person } from './usual-answers.ts';
+import { person } from '../scripted/usual-answers.ts';
 
 const register = pageRoutes.register;
 

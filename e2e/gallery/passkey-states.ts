@@ -10,12 +10,12 @@ import {
 import { type SecondFactorState, getSecondFactor } from '@foyer/contract/flows/second-factor';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
-import { answer } from './answers.ts';
-import { methods } from './gallery-config.ts';
+import { answer } from '../scripted/answers.ts';
+import { methods } from '../scripted/site-config.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { signIn } from './login-states.ts';
 import { newApp } from './second-factor-states.ts';
-import { minutesAgo, now } from './usual-answers.ts';
+import { minutesAgo, now } from '../scripted/usual-answers.ts';
 
 const config = { methods: { ...methods, passkey: true } };
 const inDays = (days: number) => new Date(now + days * 24 * 60 * 60_000).toISOString();

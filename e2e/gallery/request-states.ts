@@ -3,10 +3,10 @@ import { getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { startStepUp } from '@foyer/contract/flows/second-factor';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { signIn } from './login-states.ts';
-import { scanOffer, signedIn } from './usual-answers.ts';
+import { scanOffer, signedIn } from '../scripted/usual-answers.ts';
 
 const path = pageRoutes.login;
 const document = {

@@ -5,10 +5,10 @@ import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { qr } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { mobile } from './login-states.ts';
-import { dingtalkFrame, scanOffer } from './usual-answers.ts';
+import { dingtalkFrame, scanOffer } from '../scripted/usual-answers.ts';
 
 const onPc = { path: pageRoutes.login, devices: ['pc'] } as const;
 const codeOnPc = { ...onPc, picture: 'code' } as const;

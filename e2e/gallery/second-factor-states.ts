@@ -3,10 +3,10 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { verifyStoredFactor } from '@foyer/contract/flows/second-factor';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { SecondFactor } from '@foyer/contract/second-factors';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { signIn } from './login-states.ts';
-import { now, signedIn } from './usual-answers.ts';
+import { now, signedIn } from '../scripted/usual-answers.ts';
 
 const path = pageRoutes.login;
 

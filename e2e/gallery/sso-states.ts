@@ -4,7 +4,7 @@ import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { toast } from '@foyer/contract/limits';
 import type { Texts } from '../support/texts.ts';
-import { answer } from './answers.ts';
+import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 
 const form = `${pageRoutes.login}?ssoLogin=true`;

@@ -13,9 +13,9 @@ import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params
 import { homePath, pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { deviceOf } from '@foyer/contract/rules/device-rules';
-import { envelopeOf, findAnswer } from '../gallery/answers.ts';
-import { galleryConfig } from '../gallery/gallery-config.ts';
-import { now, usualAnswers } from '../gallery/usual-answers.ts';
+import { envelopeOf, findAnswer } from './answers.ts';
+import { siteConfig } from './site-config.ts';
+import { now, usualAnswers } from './usual-answers.ts';
 
 /** One call that the page made. */
 export interface ReceivedCall {
@@ -197,7 +197,7 @@ export class ScriptedSite {
 
   async #document(request: IncomingMessage, { pathname, search }: URL) {
     const { config: changed, view, remembered, language, script } = this.#shown;
-    const config = { ...galleryConfig(this.origin, this.origin), ...changed };
+    const config = { ...siteConfig(this.origin, this.origin), ...changed };
     const params = readPageParams(search);
     const page = config.problem ? 'applicationProblem' : pageAt(pathname);
     const isLogin = page === 'login';
@@ -220,7 +220,7 @@ export class ScriptedSite {
     const html = await document;
     return html.replace(
       '<head>',
-      `<head>\n<script src="/scripted/stopped-clock.js" data-now="${now}"></script><script>${script}</script>`,
+      `<head>\n<script src="/scripted/stopped-clock.js" data-now="${now}" data-goes-on></script><script>${script}</script>`,
     );
   }
 }

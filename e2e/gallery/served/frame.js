@@ -1,25 +1,9 @@
 /*
- * Runs in each document of the gallery before any script of the page. It stops the clock, prepares the browser as the
- * state needs it, does what the person would do, and marks the document when the state is reached.
+ * Runs in each document of the gallery before any script of the page, after `stopped-clock.js`. It prepares the browser as
+ * the state needs it, does what the person would do, and marks the document when the state is reached.
  */
-const {
-  now: startedAt,
-  theme,
-  userAgent,
-  cookies,
-  byHand,
-  actions,
-  shows,
-  waitFor,
-} = JSON.parse(document.currentScript.dataset.state);
+const { theme, userAgent, cookies, byHand, actions, shows, waitFor } = JSON.parse(document.currentScript.dataset.state);
 
-/** Timers up to this delay run in real time: they end a transition or wait for the next frame. */
-const longestRealDelay = 999;
-let now = startedAt;
-let lastTimer = 0;
-const timers = new Map();
-
-stopClock();
 localStorage.clear();
 sessionStorage.clear();
 localStorage.setItem('foyer.theme', theme);
@@ -42,49 +26,6 @@ if (window !== top) {
 }
 addEventListener('DOMContentLoaded', () => void reachState());
 
-/** Countdowns stand still, and nothing expires, until an action moves the clock. */
-function stopClock() {
-  const RealDate = Date;
-  const [realTimeout, realInterval] = [setTimeout, setInterval].map((set) => set.bind(globalThis));
-  const clearReal = clearTimeout.bind(globalThis);
-  globalThis.Date = class extends RealDate {
-    constructor(...values) {
-      super(...(values.length ? values : [now]));
-    }
-    static now() {
-      return now;
-    }
-  };
-  const hold =
-    (every) =>
-    (run, delay, ...values) => {
-      if (!(delay > longestRealDelay)) return (every ? realInterval : realTimeout)(run, delay, ...values);
-      lastTimer -= 1;
-      timers.set(lastTimer, { due: now + delay, run: () => run(...values), every: every ? delay : undefined });
-      return lastTimer;
-    };
-  globalThis.setTimeout = hold(false);
-  globalThis.setInterval = hold(true);
-  // Timeouts and intervals share their numbers.
-  globalThis.clearTimeout = (id) => timers.delete(id) || clearReal(id);
-  globalThis.clearInterval = globalThis.clearTimeout;
-  AbortSignal.timeout = (delay) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), delay);
-    return controller.signal;
-  };
-}
-
-function moveClock(by) {
-  now += by;
-  for (const [id, timer] of [...timers].sort(([, a], [, b]) => a.due - b.due)) {
-    if (timer.due > now || !timers.has(id)) continue;
-    if (timer.every) timer.due = now + timer.every;
-    else timers.delete(id);
-    timer.run();
-  }
-}
-
 async function reachState() {
   // A test does what the person would do, by keyboard.
   if (byHand) return;
@@ -98,7 +39,7 @@ async function reachState() {
 
 async function act(action) {
   if ('see' in action) return until(() => shown(action.see));
-  if ('pass' in action) return idle().then(() => moveClock(action.pass));
+  if ('pass' in action) return moveClock(action.pass);
   const field = action.fill ?? action.enter;
   const target = () =>
     field ? find(field, 'input') : find(action.press, 'button, a, [role=tab], input[type=checkbox]');

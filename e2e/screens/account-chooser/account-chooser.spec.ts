@@ -5,7 +5,7 @@ import { pollAlipayScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { expect, test, widths } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { hold } from '../../support/calls.ts';
 
 test.use(widths.desktop);

@@ -3,7 +3,7 @@ import { disownActivity, getActivity, getConsents, proveByPassword } from '@foye
 import { changePassword } from '@foyer/contract/flows/change-password';
 import { endSession } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
-import { minutesAgo } from '../../gallery/usual-answers.ts';
+import { minutesAgo } from '../../scripted/usual-answers.ts';
 
 const password = 'Quiet-Harbour7';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -3,7 +3,7 @@ import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { qr } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 
 const unlinked = { userInfoContextId: 'person-1' };
 const mobile = '13812345678';

@@ -3,7 +3,7 @@ import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { logOut } from '@foyer/contract/flows/session';
 import { inlineError } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 
 const codeTab = { preLoginWay: 'authCode' };
 const mobile = '13812345678';

@@ -5,7 +5,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken } from '@foyer/contract/flows/register';
 import { logOut } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 
 const member = { account: '13812345678', password: 'Quiet-Harbour-7' };
 const pending = { ...signedIn, needAgreement: true };

@@ -6,7 +6,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { registerAccount } from '@foyer/contract/flows/register';
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import type { ScriptedSite } from '../../scripted/scripted-site.ts';
 
 const member = { account: '13812345678', password: 'Quiet-Harbour-7' };

@@ -1,7 +1,7 @@
 import { findAccounts, startPersonSearch } from '@foyer/contract/flows/find-account';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { expect, test } from '../../fixtures/screen.ts';
-import { minutesAgo } from '../../gallery/usual-answers.ts';
+import { minutesAgo } from '../../scripted/usual-answers.ts';
 
 const idNumber = '110101199203074560';
 const email = 'an.lin@example.com';

@@ -2,7 +2,7 @@ import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-c
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 
 const invited = { account: '13812345678', password: 'Quiet-Harbour-7' };
 

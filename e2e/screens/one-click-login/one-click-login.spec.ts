@@ -3,7 +3,7 @@ import { pollAlipayScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { setVisibility } from '../../support/page-clock.ts';
 
 test.beforeEach(async ({ login, qrCode, oneClick, clock, site }) => {

@@ -3,7 +3,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import type { ScriptedSite } from '../../scripted/scripted-site.ts';
 import { alice } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';

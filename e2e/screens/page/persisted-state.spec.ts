@@ -6,7 +6,7 @@ import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { watchAssets, watchNavigations } from '../../support/calls.ts';
 import { alice } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';

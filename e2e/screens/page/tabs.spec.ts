@@ -1,8 +1,8 @@
 import { startPasskeySignIn } from '@foyer/contract/flows/passkey';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test } from '../../fixtures/screen.ts';
-import { methods } from '../../gallery/gallery-config.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { methods } from '../../scripted/site-config.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { hold, watchAssets } from '../../support/calls.ts';
 import { alice } from '../../support/people.ts';
 

@@ -3,7 +3,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { autofill, input } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { alice } from '../../support/people.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

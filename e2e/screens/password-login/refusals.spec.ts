@@ -1,7 +1,7 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { alice } from '../../support/people.ts';
 
 const refusals = [

@@ -2,7 +2,7 @@ import { pollReturnedScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { hold } from '../../support/calls.ts';
 
 const withoutUrl = { url: '', kind: 'content', loginId: 'scan-1', sceneId: 'scene-1' } as const;

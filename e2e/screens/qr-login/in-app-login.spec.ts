@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pollReturnedScan, requestAppPage } from '@foyer/contract/flows/qr-login';
 import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { webViews } from '../../support/user-agents.ts';
 
 /** The buttons that sign in with an app. */

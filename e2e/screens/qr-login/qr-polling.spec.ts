@@ -2,7 +2,7 @@ import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows
 import { qr } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { setVisibility } from '../../support/page-clock.ts';
 
 const pending = { is: 'pending', data: { scanned: false } } as const;

@@ -1,6 +1,6 @@
 import { answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { expect, languages, test, widths } from '../../fixtures/screen.ts';
-import { scanOffer } from '../../gallery/usual-answers.ts';
+import { scanOffer } from '../../scripted/usual-answers.ts';
 
 const withTicket = '/scan/confirm?ticket=ticket-1';
 

@@ -8,7 +8,7 @@ import { registered } from '@foyer/contract/limits';
 import { homePath } from '@foyer/contract/pages/page-routes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import type { ScriptedSite } from '../../scripted/scripted-site.ts';
 import { compose } from '../../support/input-method.ts';
 

@@ -3,7 +3,7 @@ import { commitCode } from '@foyer/contract/flows/code-login';
 import { setPassword as setPasswordCall } from '@foyer/contract/flows/set-password';
 import { toast } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import { visibleErrors } from '../../support/visible-errors.ts';
 
 const password = 'Quiet-Harbour7';

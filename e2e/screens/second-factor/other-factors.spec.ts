@@ -3,7 +3,7 @@ import { verifyStoredFactor } from '@foyer/contract/flows/second-factor';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import type { ScriptedSite } from '../../scripted/scripted-site.ts';
 
 const person = { account: '13812345678', password: 'Quiet-Harbour7' };

@@ -3,7 +3,7 @@ import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
 import { type SecondFactorState, getSecondFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
-import { account, minutesAgo } from '../../gallery/usual-answers.ts';
+import { account, minutesAgo } from '../../scripted/usual-answers.ts';
 
 const off: SecondFactorState = {
   on: false,

@@ -3,7 +3,7 @@ import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { resend } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 
 const person = { account: '13812345678', password: 'Quiet-Harbour7' };
 const masked = '138****5678';

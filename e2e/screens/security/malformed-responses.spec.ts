@@ -1,7 +1,7 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { apiCall } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 import type { Reply } from '../../scripted/scripted-site.ts';
 import type { Texts } from '../../support/texts.ts';
 

@@ -1,6 +1,6 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test, widths } from '../../fixtures/screen.ts';
-import { signedIn } from '../../gallery/usual-answers.ts';
+import { signedIn } from '../../scripted/usual-answers.ts';
 
 const member = { account: '13812345678', password: 'Quiet-Harbour-7' };
 const workspace = 'https://workspace.example.com';

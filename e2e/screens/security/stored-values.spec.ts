@@ -3,7 +3,7 @@ import { persisted } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, test } from '../../fixtures/screen.ts';
-import { now } from '../../gallery/usual-answers.ts';
+import { now } from '../../scripted/usual-answers.ts';
 import { waitForHydration } from '../../support/hydration.ts';
 
 const markup = '<img src=x onerror=pwned=1>';

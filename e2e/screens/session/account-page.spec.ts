@@ -2,7 +2,7 @@ import { endSession, getCurrentAccount, unlinkIdentity } from '@foyer/contract/f
 import { toast } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { account } from '../../gallery/usual-answers.ts';
+import { account } from '../../scripted/usual-answers.ts';
 
 const mine = account('en-US');
 

@@ -9,8 +9,9 @@
   const RealDate = Date;
   const [realTimeout, realInterval] = [setTimeout, setInterval].map((set) => set.bind(globalThis));
   const clearReal = clearTimeout.bind(globalThis);
+  const { now: start, goesOn } = document.currentScript.dataset;
   // The name of a window outlives its documents: after a reload the time is not earlier than before.
-  let now = Math.max(Number(globalThis.name), Number(document.currentScript.dataset.now));
+  let now = Math.max(Number(start), goesOn === undefined ? 0 : Number(globalThis.name));
   let lastTimer = 0;
 
   globalThis.Date = class extends RealDate {
