@@ -39,7 +39,7 @@ async function reachState() {
 
 async function act(action) {
   if ('see' in action) return until(() => shown(action.see));
-  if ('pass' in action) return moveClock(action.pass);
+  if ('pass' in action) return idle().then(() => suspendClock(action.pass));
   const field = action.fill ?? action.enter;
   const target = () =>
     field ? find(field, 'input') : find(action.press, 'button, a, [role=tab], input[type=checkbox]');

@@ -43,7 +43,7 @@ for (const name of lastStates) {
 
 async function act(page: Page, action: Action) {
   if ('see' in action) return expect(page.locator('body')).toContainText(action.see);
-  if ('pass' in action) return page.evaluate(`moveClock(${action.pass})`);
+  if ('pass' in action) return page.evaluate(`idle().then(() => suspendClock(${action.pass}))`);
   if ('press' in action) {
     await reach(page, action.press, 'button, a, [role=tab], input[type=checkbox]');
     const isCheckbox = await page.evaluate(() => document.activeElement?.matches('[type=checkbox]'));
