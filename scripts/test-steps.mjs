@@ -103,7 +103,8 @@ async function build() {
 async function types() {
   const projects = ['.', ...workspaces].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
   const results = [];
-  for (const project of projects) results.push(await check(tool('tsc'), '-p', project)());
+  // By default four checkers share a project, and each of them checks what they all need: twice the work on two cores.
+  for (const project of projects) results.push(await check(tool('tsc'), '-p', project, '--checkers', '1')());
   return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') };
 }
 
