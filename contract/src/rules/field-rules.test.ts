@@ -26,13 +26,12 @@ describe('the last four characters of an ID number', () => {
 
   test('x equals X', () => expect(readIdSuffix('123x')).toBe(readIdSuffix('123X')));
   test.each(['', '1', '123', ' 123 '])('%j is too short', (typed) => expect(idSuffixProblem(typed)).toBe('short'));
-  test.each(['12 4', '12-4', '123*', '一二三四', '12345'])('%j is not valid', (typed) => {
+  test.each(['12 4', '12-4', '123*', '号码错误', '12345'])('%j is not valid', (typed) => {
     expect(idSuffixProblem(typed)).toBe('invalid');
   });
 
   test('a paste of four characters fills the boxes, any other paste clears them', () => {
-    expect(pastedIdSuffix('123x')).toEqual(['1', '2', '3', 'X']);
-    expect(pastedIdSuffix(' 123x\n')).toEqual(['1', '2', '3', 'X']);
+    for (const pasted of ['123x', ' 123X\n', '１２３ｘ']) expect(pastedIdSuffix(pasted)).toEqual(['1', '2', '3', 'X']);
     for (const pasted of ['', '123', '12345', '11010119900307123X']) expect(pastedIdSuffix(pasted)).toEqual([]);
   });
 });

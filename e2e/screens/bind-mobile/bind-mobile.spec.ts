@@ -94,39 +94,29 @@ test('a number that Alipay provides is shown masked and read-only, without an ag
   site.answer(bindMobileToAlipay, { is: 'done', data: signedIn });
   await qrCode.open('alipay', login);
   await clock.run(qr.pollInterval);
-  await expect(bindMobile.mobile).toHaveValue('138****5678');
-  await expect(bindMobile.mobile).toHaveAttribute('readonly');
-  await expect(bindMobile.dialog).toContainText(t('bind.mobile.known', { app: t('qr.switch.alipay') }));
-  await expect(bindMobile.agreement).toHaveCount(0);
-  await bindMobile.code.send();
-  expect(site.bodiesOf(sendCodeToMobile)).toEqual([{ bizType: 'BIND_MOBILE', preServiceId: 'person-1' }]);
-  await bindMobile.code.input.fill('482913');
-  await bindMobile.submit.click();
-  await page.waitForURL('**/home');
-  const [bound] = site.bodiesOf(bindMobileToAlipay);
-  expect(bound).toMatchObject({ ...unlinked, data: unlinked });
-  expect(bound).not.toHaveProperty('mobile');
-});
-
-test('closing the dialog after it has expired shows a new QR code [DG-01] [DG-11]', async ({
-  login,
-  qrCode,
-  bindMobile,
-  clock,
-  page,
-  site,
-  t,
-}) => {
-  site.answer(pollWechatScan, { is: 'needsMobile', data: unlinked });
-  site.answer(sendCodeToMobile, { is: 'unknownServiceId' });
-  await qrCode.open('wechat', login);
-  await clock.run(qr.pollInterval);
-  await bindMobile.mobile.fill(mobile);
-  await bindMobile.code.button.click();
-  await expect(bindMobile.errors).toHaveText([t('common.tooLate')]);
-  const before = site.callsOf(requestQr).length;
-  await page.keyboard.press('Escape');
-  await expect(bindMobile.dialog).toHaveCount(0);
-  await site.waitForCalls(requestQr, before + 1);
-  await qrCode.waitUntilShown('wechat');
+  await test.step('closing the dialog after it has expired shows a new QR code [DG-11]', async () => {
+    site.answer(sendCodeToMobile, { is: 'unknownServiceId' }, { is: 'done', data: { serviceId: 'code-1' } });
+    await bindMobile.code.button.click();
+    await expect(bindMobile.errors).toHaveText([t('common.tooLate')]);
+    const before = site.callsOf(requestQr).length;
+    await page.keyboard.press('Escape');
+    await expect(bindMobile.dialog).toHaveCount(0);
+    await site.waitForCalls(requestQr, before + 1);
+    await qrCode.waitUntilShown('alipay');
+  });
+  await test.step('the next scan binds the number by a code', async () => {
+    await clock.run(qr.pollInterval);
+    await expect(bindMobile.mobile).toHaveValue('138****5678');
+    await expect(bindMobile.mobile).toHaveAttribute('readonly');
+    await expect(bindMobile.dialog).toContainText(t('bind.mobile.known', { app: t('qr.switch.alipay') }));
+    await expect(bindMobile.agreement).toHaveCount(0);
+    await bindMobile.code.send();
+    expect(site.bodiesOf(sendCodeToMobile).at(-1)).toEqual({ bizType: 'BIND_MOBILE', preServiceId: 'person-1' });
+    await bindMobile.code.input.fill('482913');
+    await bindMobile.submit.click();
+    await page.waitForURL('**/home');
+    const [bound] = site.bodiesOf(bindMobileToAlipay);
+    expect(bound).toMatchObject({ ...unlinked, data: unlinked });
+    expect(bound).not.toHaveProperty('mobile');
+  });
 });

@@ -18,11 +18,8 @@ test('digits are taken from whatever is pasted, typed or filled in by a phone, a
   };
   await login.open(codeTab);
   await test.step('pasted digits', async () => {
-    for (const pasted of ['123 456', ' 1 2 3 4 5 6', '１２３４５６', '123456\n', '123-456']) {
-      await paste(pasted);
-      await expect(code.input, pasted).toHaveValue('123456');
-      await code.input.fill('');
-    }
+    await paste('１２３-456\n');
+    await expect(code.input).toHaveValue('123456');
   });
   await test.step('a pasted message', async () => {
     await code.input.fill('12');
@@ -41,9 +38,18 @@ test('digits are taken from whatever is pasted, typed or filled in by a phone, a
     await code.input.pressSequentially('5678');
     await expect(code.input).toHaveValue('123456');
   });
-  await test.step('a code that a phone fills in from the message signs in', async () => {
+  await test.step('a browser with the WebOTP API fills in the code by itself', async () => {
+    // Chromium on a desktop has no WebOTP API; this replaces the one of a phone.
+    await page.evaluate(() => {
+      Object.assign(window, { OTPCredential: {} });
+      CredentialsContainer.prototype.get = async () => ({ id: '', type: 'otp', code: '135790' });
+    });
     await login.account.fill(mobile);
     await code.send();
+    await expect(code.input).toHaveValue('135790');
+    await expect(login.submit).toBeEnabled();
+  });
+  await test.step('a code that a phone fills in from the message signs in', async () => {
     // Autofill sets the value and dispatches an input event.
     await code.input.evaluate((field: HTMLInputElement) => {
       field.value = '246810';
@@ -53,19 +59,6 @@ test('digits are taken from whatever is pasted, typed or filled in by a phone, a
     await page.waitForURL('**/home');
     expect(site.bodiesOf(verifyCode)).toMatchObject([{ credentials: '246810' }]);
   });
-});
-
-test('a browser with the WebOTP API fills in the code by itself [VA-06]', async ({ login, code, page }) => {
-  await login.open(codeTab);
-  // Chromium on a desktop has no WebOTP API; this replaces the one of a phone.
-  await page.evaluate(() => {
-    Object.assign(window, { OTPCredential: {} });
-    CredentialsContainer.prototype.get = async () => ({ id: '', type: 'otp', code: '246810' });
-  });
-  await login.account.fill(mobile);
-  await code.send();
-  await expect(code.input).toHaveValue('246810');
-  await expect(login.submit).toBeEnabled();
 });
 
 for (const [locale, width] of [

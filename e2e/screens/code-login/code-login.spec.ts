@@ -10,7 +10,7 @@ const mobile = '13812345678';
 const version = '2026-01-01';
 const newAccount = { ...signedIn, newUser: true, setPwdServiceId: 'first-password' };
 
-test('the calls of a code sign-in carry the specified fields, and a step left open is forgotten with the sign-out [LF-06] [LF-14] [D-09]', async ({
+test('the calls of a code sign-in carry the specified fields, a consent dialog that fails to load opens on the next click, and a step left open is forgotten with the sign-out [LF-06] [LF-14] [D-09] [ER-03]', async ({
   login,
   code,
   consent,
@@ -20,7 +20,8 @@ test('the calls of a code sign-in carry the specified fields, and a step left op
   site,
   t,
 }) => {
-  site.answer(commitCode, { is: 'needsAgreement', data: { version } }, { is: 'done', data: newAccount });
+  site.answer(commitCode, { is: 'needsAgreement', data: { version } });
+  await page.route('**/assets/dialogs-*', (route) => route.abort());
   await login.open({ ...codeTab, redirectUrl: '/home?from=code' });
   await expect(login.submit).toHaveText(t('login.submitOrRegister'));
   await expect(page.getByText(t('login.autoRegister.hint'))).toBeVisible();
@@ -28,16 +29,27 @@ test('the calls of a code sign-in carry the specified fields, and a step left op
   await code.send();
   await code.input.fill('123456');
   await code.input.press('Enter');
-  await consent.agree.click();
-  await setPassword.skip.waitFor();
-
-  const loginParams = { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } };
-  expect(site.bodiesOf(verifyCode)).toEqual([
-    { credentials: '123456', serviceId: 'code-1', loginParams: { endpoint: 'PC' } },
-  ]);
-  const commit = { principal: mobile, serviceId: 'code-1', loginParams, redirectUrl: '/home?from=code' };
-  expect(site.bodiesOf(commitCode)).toEqual([commit, { ...commit, agreed: true }]);
-
+  await test.step('the dialog opens on the next click, with the same code', async () => {
+    await expect(page.getByText(t('common.network'))).toBeVisible();
+    await expect(code.input).toHaveValue('123456');
+    await page.unroute('**/assets/dialogs-*');
+    // The button is still disabled while it waits for the dialog, but a click on it counts.
+    await login.submit.click({ force: true });
+    await consent.agree.waitFor();
+    expect(site.callsOf(sendCodeToMobile)).toHaveLength(1);
+  });
+  await test.step('the calls carry the specified fields', async () => {
+    const repeated = site.callsOf(commitCode).length;
+    site.answer(commitCode, { is: 'done', data: newAccount });
+    await consent.agree.click();
+    await setPassword.skip.waitFor();
+    const loginParams = { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } };
+    expect(site.bodiesOf(verifyCode)).toEqual([
+      { credentials: '123456', serviceId: 'code-1', loginParams: { endpoint: 'PC' } },
+    ]);
+    const commit = { principal: mobile, serviceId: 'code-1', loginParams, redirectUrl: '/home?from=code' };
+    expect(site.bodiesOf(commitCode)).toEqual([...Array(repeated).fill(commit), { ...commit, agreed: true }]);
+  });
   await test.step('the sign-out forgets the open dialog', async () => {
     site.answer(logOut, { is: 'done', data: null });
     const storedStep = () => page.evaluate(() => localStorage.getItem('foyer.step'));
@@ -46,32 +58,6 @@ test('the calls of a code sign-in carry the specified fields, and a step left op
     await home.signOut();
     expect(await storedStep()).toBeNull();
   });
-});
-
-test('a consent dialog that fails to load opens on the next click with the same code, and declining keeps what was typed [LF-06] [D-09] [ER-03]', async ({
-  login,
-  code,
-  consent,
-  page,
-  site,
-  t,
-}) => {
-  site.answer(commitCode, { is: 'needsAgreement', data: { version } });
-  await page.route('**/assets/dialogs-*', (route) => route.abort());
-  await login.open(codeTab);
-  await login.account.fill(mobile);
-  await code.send();
-  await code.input.fill('123456');
-  await login.submit.click();
-  await expect(page.getByText(t('common.network'))).toBeVisible();
-  await expect(code.input).toHaveValue('123456');
-  await page.unroute('**/assets/dialogs-*');
-  // The button is still disabled while it waits for the dialog, but a click on it counts.
-  await login.submit.click({ force: true });
-  await consent.decline.click();
-  await expect(login.account).toHaveValue(mobile);
-  await expect(code.button).toHaveText(t('code.get'));
-  expect(site.callsOf(sendCodeToMobile)).toHaveLength(1);
 });
 
 test('a code belongs to the account it was sent to, also after a change of tabs [CS-05] [D-06] [LF-06]', async ({
@@ -123,32 +109,10 @@ test('a code belongs to the account it was sent to, also after a change of tabs 
   });
 });
 
-test('the button needs account and code; submitting twice sends one request, and after a lost response the same code is committed again [LF-06] [LF-07] [LF-12] [ER-03]', async ({
-  login,
-  code,
-  page,
-  site,
-  t,
-}) => {
-  site.answer(commitCode, 'lost', { is: 'done', data: signedIn });
-  await login.open(codeTab);
-  await expect(login.submit).toBeDisabled();
-  await login.account.fill(mobile);
-  await expect(login.submit).toBeDisabled();
-  await code.send();
-  await code.input.fill('123456');
-  await code.input.evaluate((field: HTMLInputElement) => void [0, 1].map(() => field.form!.requestSubmit()));
-  await expect(login.errors).toHaveText([t('common.network')]);
-  expect([site.callsOf(verifyCode).length, site.callsOf(commitCode).length]).toEqual([1, 1]);
-  await login.submit.click();
-  await page.waitForURL('**/home');
-  expect([site.callsOf(verifyCode).length, site.callsOf(commitCode).length]).toEqual([1, 2]);
-});
-
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a code that is missing, too short or refused shows an error, stays in the field and can be corrected [LF-09] [VA-06] [D-06]', async ({
+  test('a code that is missing, too short or refused shows an error, stays in the field and can be corrected [LF-06] [LF-07] [LF-09] [LF-12] [VA-06] [D-06]', async ({
     login,
     code,
     page,
@@ -164,7 +128,11 @@ test.describe('in Chinese', () => {
       await expect(login.account).toHaveValue(mobile);
     };
     await login.open(codeTab);
-    await login.account.fill(mobile);
+    await test.step('the button needs account and code', async () => {
+      await expect(login.submit).toBeDisabled();
+      await login.account.fill(mobile);
+      await expect(login.submit).toBeDisabled();
+    });
     await test.step('a code that was never requested', () => submit('123456', t('code.needFirst')));
     await code.send();
     await test.step('a code that is too short', () => submit('12345', t('login.code.invalid')));
@@ -183,13 +151,20 @@ test.describe('in Chinese', () => {
       ['333333', 'tooManyCodeTries'],
     ] as const)
       await test.step(refusal, () => submit(value, t.refusal(refusal)));
-    await test.step('a disabled account', async () => {
-      site.answer(commitCode, { is: 'accountDisabled' }, { is: 'done', data: signedIn });
+    const counts = () => [verifyCode, commitCode].map((call) => site.callsOf(call).length);
+    await test.step('a disabled account; submitting twice sends one request', async () => {
+      site.answer(commitCode, { is: 'accountDisabled' }, 'lost', { is: 'done', data: signedIn });
       await code.input.fill('123456');
-      await login.submit.click();
+      await code.input.evaluate((field: HTMLInputElement) => void [0, 1].map(() => field.form!.requestSubmit()));
       await expect(login.errors).toHaveText([t.refusal('accountDisabled')]);
+      expect(counts()).toEqual([4, 1]);
     });
-    await login.submit.click();
-    await page.waitForURL('**/home');
+    await test.step('after a lost response the same code is committed again [ER-03]', async () => {
+      await login.submit.click();
+      await expect(login.errors).toHaveText([t('common.network')]);
+      await login.submit.click();
+      await page.waitForURL('**/home');
+      expect(counts()).toEqual([4, 3]);
+    });
   });
 });

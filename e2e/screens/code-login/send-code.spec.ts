@@ -8,28 +8,6 @@ const codeTab = { preLoginWay: 'authCode' };
 const mobile = '13812345678';
 const email = 'an.lin@example.com';
 
-for (const [where, bizType] of [
-  ['sign-in', 'REGISTER_LOGIN'],
-  ['registration', 'REGISTER'],
-] as const) {
-  test(`a code at ${where} is requested by the specified call [CS-01] [CS-09]`, async ({
-    login,
-    register,
-    code,
-    site,
-  }) => {
-    for (const [principal, call] of [
-      [mobile, sendCodeToMobile],
-      [email, sendCodeToEmail],
-    ] as const) {
-      await (where === 'sign-in' ? login.open(codeTab) : register.open());
-      await login.account.fill(principal);
-      await code.send();
-      expect(site.bodiesOf(call).at(-1)).toEqual({ bizType, principal });
-    }
-  });
-}
-
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
@@ -76,21 +54,44 @@ test.describe('in Chinese', () => {
       await expect(login.submit).toBeDisabled();
       await site.waitForCalls(sendCodeToMobile, 2);
     });
+    await test.step('the countdown is right after a laptop was suspended [CS-10]', async () => {
+      await expect(code.button).toHaveText(t('code.countdown', { s: 60 }));
+      await clock.suspend(seconds(45));
+      await expect(code.button).toHaveText(t('code.countdown', { s: 15 }));
+      await clock.suspend(seconds(15));
+      await expect(code.button).toHaveText(t('code.getAgain'));
+    });
   });
 
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(width, () => {
-      test.use(widths[width]);
+  test.describe('on a phone', () => {
+    test.use(widths.phone);
 
-      test('half a minute after sending, advice is offered for a code that does not arrive [CS-02]', async ({
-        login,
-        code,
-        clock,
-        t,
-      }) => {
-        await login.open(codeTab);
-        await login.account.fill(email);
-        await code.send();
+    test('a code is requested for a valid account by the specified call, and advice is offered when it does not arrive [CS-01] [CS-02] [CS-09]', async ({
+      login,
+      code,
+      site,
+      clock,
+      t,
+    }) => {
+      await login.open(codeTab);
+      await test.step('no code is requested for an empty or invalid account [CS-06]', async () => {
+        await code.button.click();
+        await expect(login.errors).toHaveText([t('login.account.empty')]);
+        await expect(login.account).toBeFocused();
+        await login.account.fill('12345');
+        await code.button.click();
+        await expect(login.errors).toHaveText([t('login.account.invalid')]);
+        await expect(login.account).toHaveValue('12345');
+      });
+      await test.step('a mobile number and an e-mail address', async () => {
+        for (const principal of [mobile, email]) {
+          await login.account.fill(principal);
+          await code.send();
+        }
+        expect(site.bodiesOf(sendCodeToMobile)).toEqual([{ bizType: 'REGISTER_LOGIN', principal: mobile }]);
+        expect(site.bodiesOf(sendCodeToEmail)).toEqual([{ bizType: 'REGISTER_LOGIN', principal: email }]);
+      });
+      await test.step('advice is offered half a minute after sending', async () => {
         await clock.run(limits.lateAfter - 1);
         await expect(code.notArriving).toHaveCount(0);
         await clock.run(1);
@@ -103,7 +104,7 @@ test.describe('in Chinese', () => {
         await expect(code.notArrivingAdvice).toBeVisible();
       });
     });
-  }
+  });
 
   test('a code that is not sent shows why for five seconds, leaves an earlier code valid, and can be requested at once [CS-04] [CS-08] [LF-10] [D-26]', async ({
     login,
@@ -118,13 +119,13 @@ test.describe('in Chinese', () => {
       await code.button.click();
       await expect(login.errors).toHaveText([reason]);
       await expect(code.button).toBeEnabled();
-      await expect(login.account).toHaveValue(mobile);
     };
     await login.open(codeTab);
     await login.account.fill(mobile);
     await test.step('without a response', async () => {
       site.answer(sendCodeToMobile, 'lost', { is: 'codeNotSent' });
       await isNotSent(t('common.unknownError'));
+      await expect(login.account).toHaveValue(mobile);
     });
     await test.step('when the gateway fails', async () => {
       await isNotSent(t.refusal('codeNotSent'));
@@ -157,29 +158,4 @@ test.describe('in Chinese', () => {
       expect(site.bodiesOf(verifyCode)).toMatchObject([{ serviceId: 'code-1' }]);
     });
   });
-
-  test('no code is requested for an empty or invalid account [CS-06]', async ({ login, register, code, site, t }) => {
-    for (const open of [() => login.open(codeTab), () => register.open()]) {
-      await open();
-      await code.button.click();
-      await expect(login.errors).toHaveText([t('login.account.empty')]);
-      await expect(login.account).toBeFocused();
-      await login.account.fill('12345');
-      await code.button.click();
-      await expect(login.errors).toHaveText([t('login.account.invalid')]);
-      await expect(login.account).toHaveValue('12345');
-    }
-    expect(site.callsOf(sendCodeToMobile)).toEqual([]);
-  });
-});
-
-test('the countdown is right after a laptop was suspended [CS-10]', async ({ login, code, clock, t }) => {
-  await login.open(codeTab);
-  await login.account.fill(mobile);
-  await code.send();
-  await expect(code.button).toHaveText(t('code.countdown', { s: 60 }));
-  await clock.suspend(seconds(45));
-  await expect(code.button).toHaveText(t('code.countdown', { s: 15 }));
-  await clock.suspend(seconds(15));
-  await expect(code.button).toHaveText(t('code.getAgain'));
 });

@@ -3,6 +3,7 @@ import { commitCode } from '@foyer/contract/flows/code-login';
 import { agree } from '@foyer/contract/flows/consent';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken } from '@foyer/contract/flows/register';
+import { setPassword as setFirstPassword } from '@foyer/contract/flows/set-password';
 import { logOut } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
@@ -10,84 +11,70 @@ import { signedIn } from '../../scripted/usual-answers.ts';
 const member = { account: '13812345678', password: 'Quiet-Harbour-7' };
 const pending = { ...signedIn, needAgreement: true };
 
-test('only a button answers, and agreeing leads to the requested page [DG-09] [DG-10] [DG-16]', async ({
-  login,
-  consent,
-  context,
-  page,
-  site,
-  t,
-}) => {
-  site.answer(commitPassword, { is: 'done', data: pending });
-  site.answer(agree, 'lost', { is: 'done', data: { url: '/home?scene=realname' } });
-  await login.open({ redirectUrl: '/home?scene=realname' });
-  await login.fill(member);
-  await login.password.press('Enter');
-  await expect(consent.heading).toBeFocused();
-  await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.prefix('consent.body')));
-
-  await test.step('a second Enter or Escape answers nothing [DG-12]', async () => {
-    for (const key of ['Enter', 'Escape', 'Escape', ' ']) await page.keyboard.press(key);
-    await expect(consent.close).toHaveCount(0);
-    await expect(consent.agree).toBeEnabled();
-  });
-  await test.step('the agreements open in tabs of their own', async () => {
-    await expect(consent.dialog.getByRole('link')).toHaveCount(2);
-    for (const [name, path] of [
-      [t('agreement.service'), '/agreement/service'],
-      [t('agreement.privacy'), '/agreement/privacy'],
-    ] as const) {
-      const opened = context.waitForEvent('page');
-      await consent.dialog.getByRole('link', { name }).click();
-      const tab = await opened;
-      await tab.waitForURL(`**${path}`);
-      await tab.close();
-    }
-  });
-  await test.step('after a network error agreeing can be tried again [ER-03]', async () => {
-    await consent.agree.click();
-    await expect(consent.errors).toHaveText([t('common.network')]);
-    await consent.agree.click();
-    await page.waitForURL('**/home?scene=realname');
-    expect(site.callsOf(logOut)).toEqual([]);
-    const agreed = { version: agreementVersion, redirectUrl: '/home?scene=realname' };
-    expect(site.bodiesOf(agree)).toEqual([agreed, agreed]);
-  });
-});
-
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('declining signs out with a message, and what was typed stays [DG-12]', async ({
+  test('only a button answers: declining signs out and keeps what was typed, agreeing leads to the requested page [DG-09] [DG-10] [DG-12] [DG-16]', async ({
     login,
     consent,
+    context,
     page,
     site,
     t,
   }) => {
     site.answer(commitPassword, { is: 'done', data: pending });
-    await login.open();
-    await login.attempt(member);
-    await test.step('without a response the dialog closes with an error [ER-03]', async () => {
+    site.answer(agree, 'lost', { is: 'done', data: { url: '/home?scene=realname' } });
+    site.show({ ends: ['/home', '/agreement/service', '/agreement/privacy'] });
+    await login.open({ redirectUrl: '/home?scene=realname' });
+    await login.fill(member);
+    await login.password.press('Enter');
+    await test.step('a second Enter or Escape answers nothing', async () => {
+      await expect(consent.heading).toBeFocused();
+      await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.prefix('consent.body')));
+      for (const key of ['Enter', 'Escape', 'Escape', ' ']) await page.keyboard.press(key);
+      await expect(consent.close).toHaveCount(0);
+      await expect(consent.agree).toBeEnabled();
+      expect([...site.callsOf(agree), ...site.callsOf(logOut)]).toEqual([]);
+    });
+    await test.step('the agreements open in tabs of their own', async () => {
+      await expect(consent.dialog.getByRole('link')).toHaveCount(2);
+      for (const agreement of ['service', 'privacy'] as const) {
+        const opened = context.waitForEvent('page');
+        await consent.dialog.getByRole('link', { name: t(`agreement.${agreement}`) }).click();
+        const tab = await opened;
+        await tab.waitForURL(`**/agreement/${agreement}`);
+        await tab.close();
+      }
+    });
+    await test.step('declining without a response closes the dialog with an error [ER-03]', async () => {
       site.answer(logOut, 'lost');
       await consent.decline.click();
       await expect(page.getByRole('status').filter({ hasText: t('common.network') })).toBeVisible();
       await expect(consent.dialog).toHaveCount(0);
     });
-    await login.attempt(member);
-    const answer = site.hold(logOut);
-    await consent.decline.click();
-    await expect(consent.dialog.getByRole('button', { name: t('consent.declining') })).toBeDisabled();
-    answer({ is: 'done', data: null });
-    await expect(consent.signedOut).toBeVisible();
-    await expect(consent.dialog).toHaveCount(0);
-    expect(site.callsOf(logOut)).toHaveLength(2);
-    await expect(login.account).toHaveValue(member.account);
-    await expect(login.password).toHaveValue(member.password);
-    await expect(login.password).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(consent.dialog).toBeVisible();
-    await expect(consent.signedOut).toHaveCount(0);
+    await test.step('declining signs out with a message', async () => {
+      const answer = site.hold(logOut);
+      await login.submit.click();
+      await consent.decline.click();
+      await expect(consent.dialog.getByRole('button', { name: t('consent.declining') })).toBeDisabled();
+      answer({ is: 'done', data: null });
+      await expect(consent.signedOut).toBeVisible();
+      await expect(consent.dialog).toHaveCount(0);
+      await expect(login.account).toHaveValue(member.account);
+      await expect(login.password).toHaveValue(member.password);
+      await expect(login.password).toBeFocused();
+    });
+    await test.step('after a network error agreeing can be tried again [ER-03]', async () => {
+      await page.keyboard.press('Enter');
+      await consent.agree.click();
+      await expect(consent.errors).toHaveText([t('common.network')]);
+      await expect(consent.signedOut).toHaveCount(0);
+      await consent.agree.click();
+      await page.waitForURL('**/home?scene=realname');
+      expect(site.callsOf(logOut), 'one for each time that the person declined').toHaveLength(2);
+      const agreed = { version: agreementVersion, redirectUrl: '/home?scene=realname' };
+      expect(site.bodiesOf(agree)).toEqual([agreed, agreed]);
+    });
   });
 });
 
@@ -96,6 +83,7 @@ test('a new person is asked before there is an account [DG-09] [DG-10]', async (
   code,
   consent,
   setPassword,
+  page,
   site,
   t,
 }) => {
@@ -139,9 +127,14 @@ test('a new person is asked before there is an account [DG-09] [DG-10]', async (
     await submitCode();
     await expect(login.errors).toHaveCount(0);
     await consent.agree.click();
-    await expect(setPassword.dialog).toBeVisible();
+    await setPassword.dialog.waitFor();
     const agreed = site.bodiesOf(commitCode).map((body) => body.agreed ?? false);
     expect(agreed).toEqual([false, false, true, false, true]);
+  });
+  await test.step('skipping the first password goes on without one [DG-08] [LF-14]', async () => {
+    await setPassword.skip.click();
+    await page.waitForURL('**/home');
+    expect(site.callsOf(setFirstPassword)).toEqual([]);
   });
 });
 

@@ -26,10 +26,8 @@ test('four valid characters are required, and what was typed stays until they ar
 }) => {
   await expect(identityCheck.dialog).toContainText(t('idcheck.desc', { name: '林*' }));
   for (const [typed, message] of [
-    ['', t('idcheck.short')],
     ['12', t('idcheck.short')],
     ['12-4', t('idcheck.invalid')],
-    ['号码错误', t('idcheck.invalid')],
   ] as const) {
     await test.step(`“${typed}” is rejected without a call`, async () => {
       await identityCheck.type(typed);

@@ -8,7 +8,6 @@ test('an unverified person goes to the identity service, with the page to return
   site,
 }) => {
   for (const [redirectUrl, returnsTo, showResultPage] of [
-    ['/home?from=sso', '/home?from=sso', true],
     ['/home?then=relaNameResult', '/home?then=relaNameResult', false],
     ['https://evil.test/relaNameResult', '/home', true],
   ] as const) {

@@ -5,33 +5,13 @@ import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
 import { hold } from '../../support/calls.ts';
 
-const withoutUrl = { url: '', kind: 'content', loginId: 'scan-1', sceneId: 'scene-1' } as const;
 /** DingTalk's page in the frame; `version` tells one QR code from the next. */
 const frame = (origin: string, version = 1) => ({
   is: 'done' as const,
   data: { url: `${origin}/dingtalk.html?state=${version}`, kind: 'frame' as const, loginId: `scan-${version}` },
 });
 
-test('when WeChat is down or sends no URL the QR code of DingTalk is shown with the reason [QR-04]', async ({
-  login,
-  qrCode,
-  site,
-  page,
-  t,
-}) => {
-  for (const failure of [{ is: 'providerError' }, { is: 'done', data: withoutUrl }] as const) {
-    site.answer(requestQr, failure, frame(site.origin));
-    await login.open();
-    await expect(qrCode.picture('dingtalk')).toBeVisible();
-    await expect(qrCode.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
-    await expect(qrCode.status).toHaveText(t('qr.fallback'));
-    await expect(qrCode.block.locator('p').filter({ hasText: t('qr.fallback') })).toBeVisible();
-    const chosen = await page.evaluate(() => localStorage.getItem('preQrLoginWay'));
-    expect(chosen, 'the fallback is not saved as a choice').toBeNull();
-  }
-});
-
-test('the DingTalk QR code is requested again every three minutes, not polled, and its link to the phone follows [QR-08] [QR-10]', async ({
+test('when WeChat is down the QR code of DingTalk is shown with the reason; it is requested again every three minutes, not polled, and its link to the phone follows [QR-04] [QR-08] [QR-10]', async ({
   login,
   qrCode,
   site,
@@ -40,35 +20,41 @@ test('the DingTalk QR code is requested again every three minutes, not polled, a
   t,
 }) => {
   site.show({ config: { phone: '/sandbox/phone' } });
+  site.answer(requestQr, { is: 'providerError' }, frame(site.origin, 1), frame(site.origin, 2));
   const link = page.getByRole('link', { name: t('qr.sandboxPhone') });
   const release = await hold(page, '**/dingtalk.html?state=2');
   await login.open();
-  await qrCode.waitUntilShown();
-  site.answer(requestQr, frame(site.origin, 1), frame(site.origin, 2));
-  await qrCode.tabs.dingtalk.click();
-  await expect(link).toHaveAttribute('href', '/sandbox/phone?code=1');
-  await clock.run(qr.dingtalkReloadInterval - 1);
-  await clock.settle();
-  expect(site.callsOf(requestQr)).toHaveLength(2);
-  await clock.run(1);
-  await expect(qrCode.picture('dingtalk')).toHaveAttribute('src', /state=2$/);
-  expect(await link.count(), 'no link names the QR code that was replaced').toBe(0);
-  release();
-  await expect(link).toHaveAttribute('href', '/sandbox/phone?code=2');
-  expect(site.calls.filter(({ path }) => path.startsWith('/thirdparty/'))).toEqual([]);
+  await test.step('the fallback is shown with the reason', async () => {
+    await expect(qrCode.picture('dingtalk')).toBeVisible();
+    await expect(qrCode.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
+    await expect(qrCode.status).toHaveText(t('qr.fallback'));
+    await expect(qrCode.block.locator('p').filter({ hasText: t('qr.fallback') })).toBeVisible();
+    const chosen = await page.evaluate(() => localStorage.getItem('preQrLoginWay'));
+    expect(chosen, 'the fallback is not saved as a choice').toBeNull();
+  });
+  await test.step('it is requested again after three minutes', async () => {
+    await expect(link).toHaveAttribute('href', '/sandbox/phone?code=1');
+    await clock.run(qr.dingtalkReloadInterval - 1);
+    await clock.settle();
+    expect(site.callsOf(requestQr)).toHaveLength(2);
+    await clock.run(1);
+    await expect(qrCode.picture('dingtalk')).toHaveAttribute('src', /state=2$/);
+    expect(await link.count(), 'no link names the QR code that was replaced').toBe(0);
+    release();
+    await expect(link).toHaveAttribute('href', '/sandbox/phone?code=2');
+    expect(site.calls.filter(({ path }) => path.startsWith('/thirdparty/'))).toEqual([]);
+  });
 });
 
 test('only the page in the frame confirms or declines a DingTalk scan [QR-10] [QR-16]', async ({
   login,
   qrCode,
   site,
+  clock,
   page,
   t,
 }) => {
-  const confirmed = {
-    success: true,
-    redirectUrl: `${site.origin}/api/thirdparty/dingding/callback?state=1&authCode=a`,
-  };
+  const callback = `${site.origin}/api/thirdparty/dingding/callback?state=1&authCode=a`;
   const send = (message: object, from: 'frame' | 'page') => {
     const document = from === 'page' ? page : qrCode.picture('dingtalk').contentFrame();
     return document.locator('body').evaluate((_, data) => parent.postMessage(data, '*'), message);
@@ -79,17 +65,18 @@ test('only the page in the frame confirms or declines a DingTalk scan [QR-10] [Q
   site.answer(requestQr, frame(site.origin));
   await qrCode.tabs.dingtalk.click();
   await qrCode.waitUntilShown('dingtalk');
-  await test.step('the page goes to the callback, whatever it has sent itself, and to no other URL', async () => {
-    await send({ errorMsg: 'declined' }, 'page');
-    await send({ ...confirmed, redirectUrl: `${site.origin}/home?state=1` }, 'frame');
-    await send(confirmed, 'frame');
-    await page.waitForURL(confirmed.redirectUrl);
-  });
-  await test.step('declined, at the next visit', async () => {
-    await login.open();
-    await qrCode.waitUntilShown('dingtalk');
+  await test.step('declined', async () => {
     await send({ errorMsg: 'declined' }, 'frame');
     await expect(qrCode.status).toHaveText(t('qr.denied'));
+  });
+  await test.step('the page goes to the callback, whatever it has sent itself, and to no other URL', async () => {
+    await qrCode.refresh.click();
+    await clock.run(qr.refreshDelay);
+    await qrCode.waitUntilShown('dingtalk');
+    await send({ errorMsg: 'declined' }, 'page');
+    await send({ success: true, redirectUrl: `${site.origin}/home?state=1` }, 'frame');
+    await send({ success: true, redirectUrl: callback }, 'frame');
+    await page.waitForURL(callback);
   });
 });
 

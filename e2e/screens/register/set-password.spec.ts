@@ -8,33 +8,31 @@ import { visibleErrors } from '../../support/visible-errors.ts';
 
 const password = 'Quiet-Harbour7';
 
-test.beforeEach(async ({ login, code, setPassword, site }) => {
-  site.answer(commitCode, {
-    is: 'done',
-    data: { ...signedIn, url: '/home?from=here', newUser: true, setPwdServiceId: 'first-password' },
-  });
-  await login.open({ preLoginWay: 'authCode' });
-  await login.account.fill('13812345678');
-  await code.send();
-  await code.input.fill('123456');
-  await login.submit.click();
-  await setPassword.dialog.waitFor();
-});
-
 test('the first password follows the rules of any other, is sent as its hash, and a message is shown before the page goes on [DG-08] [VA-02] [VA-03]', async ({
+  login,
+  code,
   setPassword,
   site,
   clock,
   page,
   t,
 }) => {
-  site.answer(setPasswordCall, { is: 'commonPassword' }, { is: 'done', data: null });
+  site.answer(commitCode, {
+    is: 'done',
+    data: { ...signedIn, url: '/home?from=here', newUser: true, setPwdServiceId: 'first-password' },
+  });
+  site.answer(setPasswordCall, { is: 'commonPassword' }, { is: 'unknownServiceId' }, { is: 'done', data: null });
   const errors = visibleErrors(setPassword.dialog);
   const submit = async (first: string, second: string) => {
     await setPassword.password.fill(first);
     await setPassword.repeatPassword.fill(second);
     await setPassword.confirm.click();
   };
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill('13812345678');
+  await code.send();
+  await code.input.fill('123456');
+  await login.submit.click();
   await test.step('empty fields are reported on Enter', async () => {
     await expect(setPassword.confirm).toBeDisabled();
     await setPassword.password.press('Enter');
@@ -51,8 +49,13 @@ test('the first password follows the rules of any other, is sent as its hash, an
     await expect(setPassword.password).toHaveValue('Password123');
     await expect(setPassword.password).toBeFocused();
   });
-  await test.step('the page goes on when the message has been shown long enough', async () => {
+  await test.step('one that comes too late is refused and stays in the field', async () => {
     await submit(password, password);
+    await expect(errors).toHaveText([t.refusal('unknownServiceId')]);
+    await expect(setPassword.password).toHaveValue(password);
+  });
+  await test.step('the page goes on when the message has been shown long enough', async () => {
+    await setPassword.confirm.click();
     await expect(page.getByText(t('setpwd.success'))).toBeVisible();
     const newPassword = createHash('sha256').update(password).digest('hex');
     expect(site.bodiesOf(setPasswordCall).at(-1)).toEqual({ serviceId: 'first-password', newPassword });
@@ -61,20 +64,4 @@ test('the first password follows the rules of any other, is sent as its hash, an
     await clock.run(1);
     await page.waitForURL('**/home?from=here');
   });
-});
-
-test('a first password that comes too late is refused, and skipping goes on without one [DG-08] [LF-14]', async ({
-  setPassword,
-  site,
-  page,
-}) => {
-  site.answer(setPasswordCall, { is: 'unknownServiceId' });
-  await setPassword.password.fill(password);
-  await setPassword.repeatPassword.fill(password);
-  await setPassword.confirm.click();
-  await expect(setPassword.errors).toBeVisible();
-  await expect(setPassword.password).toHaveValue(password);
-  await setPassword.skip.click();
-  await page.waitForURL('**/home?from=here');
-  expect(site.callsOf(setPasswordCall)).toHaveLength(1);
 });

@@ -73,42 +73,38 @@ test.describe('in Chinese', () => {
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('a person who stays at the end is not redirected, and a reload starts again [PG-01] [D-16]', async ({
+  test('an expired code leads back to the account, which stays filled in; a person who stays at the end is not redirected, and a reload starts again [PG-01] [D-16]', async ({
     retrievePassword,
     clock,
     page,
+    site,
+    t,
   }) => {
+    site.answer(resetPassword, { is: 'expiredCode' }, { is: 'done', data: null });
     await retrievePassword.open('/usercenterFront/retrieve/web');
     await retrievePassword.verifyAccount(account, outbox);
-    await retrievePassword.submitPassword(newPassword);
-    await expect(retrievePassword.done).toBeFocused();
-    await retrievePassword.stay.click();
-    await expect(retrievePassword.stay).toHaveCount(0);
-    await clock.run(minutes(10));
-    await expect(retrievePassword.done).toBeVisible();
-    await page.reload();
-    await expect(retrievePassword.account).toHaveValue(account);
-    await expect(retrievePassword.password).toHaveCount(0);
+    await test.step('the account is filled in, also where the browser does not keep what was typed', async () => {
+      await page.evaluate(() => sessionStorage.removeItem('foyer.account'));
+      await retrievePassword.submitPassword(newPassword);
+      await expect(retrievePassword.errors).toHaveText([t.refusal('expiredCode')]);
+      await expect(retrievePassword.account).toHaveValue(account);
+      await expect(retrievePassword.account).toBeFocused();
+    });
+    await test.step('another code sets the password', async () => {
+      await retrievePassword.verifyAccount(account, outbox);
+      await retrievePassword.submitPassword(newPassword);
+      await expect(retrievePassword.done).toBeFocused();
+    });
+    await test.step('a person who stays is not redirected', async () => {
+      await retrievePassword.stay.click();
+      await expect(retrievePassword.stay).toHaveCount(0);
+      await clock.run(minutes(10));
+      await expect(retrievePassword.done).toBeVisible();
+    });
+    await test.step('a reload starts again', async () => {
+      await page.reload();
+      await expect(retrievePassword.account).toHaveValue(account);
+      await expect(retrievePassword.password).toHaveCount(0);
+    });
   });
-});
-
-test('an expired code leads back to the account, which stays filled in [PG-01]', async ({
-  retrievePassword,
-  page,
-  site,
-  t,
-}) => {
-  site.answer(resetPassword, { is: 'expiredCode' }, { is: 'done', data: null });
-  await retrievePassword.open();
-  await retrievePassword.verifyAccount(account, outbox);
-  await retrievePassword.submitPassword(newPassword);
-  await expect(retrievePassword.errors).toHaveText([t.refusal('expiredCode')]);
-  await expect(retrievePassword.account).toHaveValue(account);
-  await expect(retrievePassword.account).toBeFocused();
-  await page.reload();
-  await expect(retrievePassword.account).toHaveValue(account);
-  await expect(retrievePassword.password).toHaveCount(0);
-  await retrievePassword.verifyAccount(account, outbox);
-  await retrievePassword.submitPassword(newPassword);
-  await expect(retrievePassword.done).toBeVisible();
 });
