@@ -52,6 +52,8 @@ export interface Shown {
   script: string;
   /** Where a flow ends, on an empty page: what comes after it belongs to other tests. */
   ends: string[];
+  /** Answers every call, in place of the scripted and the usual answers. */
+  backend: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
 }
 
 const usuallyShown: Shown = {
@@ -61,6 +63,7 @@ const usuallyShown: Shown = {
   remembered: undefined,
   script: '',
   ends: [homePath, pageRoutes.registered],
+  backend: undefined,
 };
 
 type Personal = Pick<Shown, 'view' | 'remembered'>;
@@ -164,7 +167,8 @@ export class ScriptedSite {
     // Chromium repeats a request by itself when a connection that it has used before breaks off.
     response.shouldKeepAlive = false;
     const url = new URL(request.url ?? '/', this.origin);
-    if (url.pathname.startsWith('/api/')) return this.#answerCall(request, response, url);
+    if (url.pathname.startsWith('/api/'))
+      return this.#shown.backend ? this.#shown.backend(request, response) : this.#answerCall(request, response, url);
     if (url.pathname.startsWith('/scripted/'))
       return sendFile(response, served, url.pathname.slice('/scripted'.length));
     if (url.pathname.endsWith('.html')) return sendFile(response, served, url.pathname);

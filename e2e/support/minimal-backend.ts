@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, createServer } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 /** One request that the back end received. */
@@ -15,12 +15,16 @@ export interface ReceivedCall {
 type Answer = { code?: number | string; message?: string | null; data?: unknown };
 
 export interface MinimalBackend {
-  /** The origin; the calls are under `base`. */
-  url: string;
   /** Every request so far, also those that were answered with 404. */
   calls: ReceivedCall[];
   /** Replaces the answer to a call, or adds a call that the table of the specification does not list. */
   answer(call: string, answer: Answer): void;
+  /** Answers a request whose path begins with `base`. */
+  respond(request: IncomingMessage, response: ServerResponse): void;
+}
+
+export interface StartedBackend extends MinimalBackend {
+  url: string;
   close(): Promise<void>;
 }
 
@@ -91,28 +95,35 @@ const minimalAnswers: Record<string, Answer> = {
  * A back end that is not ours. It knows nothing but the list above, answers each call with its least and keeps no state.
  * Any other call is answered with 404 and an HTML page, as a web server does.
  */
-export async function startMinimalBackend({ port = 0, base = '/api' } = {}): Promise<MinimalBackend> {
+export function createMinimalBackend(base = '/api'): MinimalBackend {
   const answers = { ...minimalAnswers };
   const calls: ReceivedCall[] = [];
+  return {
+    calls,
+    answer: (call, answer) => void (answers[call] = answer),
+    respond(request, response) {
+      void receive(request, base).then((received) => {
+        calls.push(received);
+        const answer = answerTo(received.call, answers);
+        const type = answer ? 'application/json' : 'text/html';
+        response.writeHead(answer ? 200 : 404, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+        response.end(answer ? JSON.stringify(answer) : '<!doctype html><title>404 Not Found</title>');
+      });
+    },
+  };
+}
 
-  const server = createServer((request, response) => {
-    void receive(request, base).then((received) => {
-      calls.push(received);
-      const answer = answerTo(received.call, answers);
-      const type = answer ? 'application/json' : 'text/html';
-      response.writeHead(answer ? 200 : 404, { 'Content-Type': type, 'Cache-Control': 'no-store' });
-      response.end(answer ? JSON.stringify(answer) : '<!doctype html><title>404 Not Found</title>');
-    });
-  });
+/** The same, listening on a port of its own. */
+export async function startMinimalBackend({ port = 0, base = '/api' } = {}): Promise<StartedBackend> {
+  const backend = createMinimalBackend(base);
+  const server = createServer(backend.respond);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The back end has no port');
-
   return {
+    ...backend,
     url: `http://127.0.0.1:${address.port}`,
-    calls,
-    answer: (call, answer) => void (answers[call] = answer),
     async close() {
       server.closeAllConnections();
       server.close();

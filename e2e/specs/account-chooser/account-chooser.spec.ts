@@ -75,11 +75,6 @@ test('a card leads to the way in that was used last: a code, or the page of a co
     await home.signOut();
     await page.getByRole('button', { name: lastDigits(dan.account) }).click();
     await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-    await code.send();
-    await code.input.fill(await outbox.code(dan.account, 2));
-    await login.submit.click();
-    await page.waitForURL('**/home');
-    await home.signOut();
   });
   await test.step('a company', async () => {
     await sso.signIn('acme-alice');
@@ -87,7 +82,5 @@ test('a card leads to the way in that was used last: a code, or the page of a co
     await home.signOut();
     await page.getByRole('button', { name: 'acme' }).click();
     await page.waitForURL('**/sandbox/**');
-    await sso.chooseEmployee('acme-alice');
-    await page.waitForURL('**/home');
   });
 });

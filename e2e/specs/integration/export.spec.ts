@@ -2,11 +2,11 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { minutes } from '@foyer/contract/time';
 import { test as base, expect } from '../../fixtures/test.ts';
 import { type ExportedSite, startExportedSite } from '../../support/exported-site.ts';
-import { type MinimalBackend, startMinimalBackend } from '../../support/minimal-backend.ts';
+import { type StartedBackend, startMinimalBackend } from '../../support/minimal-backend.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
 
 /** The page as static files behind nginx, in front of a back end that is not ours. */
-const test = base.extend<object, { backend: MinimalBackend; site: ExportedSite }>({
+const test = base.extend<object, { backend: StartedBackend; site: ExportedSite }>({
   backend: [
     async ({}, provide) => {
       const backend = await startMinimalBackend();

@@ -2,7 +2,7 @@ import { test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 
 /** Pages that are not in the gallery, which checks all others. */
-const pages = {
+const pages: Record<string, string> = {
   'the sandbox panel': '/sandbox',
   'the sandbox’s application': '/sandbox/contracts',
   'a document of the sandbox’s application': '/sandbox/contracts/lease',
@@ -10,6 +10,8 @@ const pages = {
   'the sandbox’s choice of a person': '/sandbox/wechat/q/any',
   'the API description': '/api/',
 };
+/** Its sections have the same markup. */
+const partOfApiPage = 'header, nav, section:first-of-type';
 
 test.use({ locale: 'zh-CN', ...widths.desktop });
 
@@ -17,11 +19,13 @@ test('the pages of the sandbox and the API have no accessibility violations', as
   allowErrors(/status of 404/);
   for (const [name, path] of Object.entries(pages)) {
     await test.step(name, async () => {
+      const part = path === '/api/' ? partOfApiPage : undefined;
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(path);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectNoAxeViolations(page);
-      }
+      await expectNoAxeViolations(page, part);
+      // The other theme differs by its colours only.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectNoAxeViolations(page, part, 'color-contrast');
     });
   }
 });

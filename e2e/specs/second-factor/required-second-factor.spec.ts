@@ -10,7 +10,6 @@ test.use({
 });
 
 test('a required second factor is announced in the grace period, and set up at the sign-in after it', async ({
-  home,
   login,
   secondFactor,
   page,
@@ -23,7 +22,6 @@ test('a required second factor is announced in the grace period, and set up at t
     await login.attempt(alice);
     await due.getByRole('button', { name: t('due.later') }).click();
     await page.waitForURL('**/home');
-    await home.signOut();
     await login.open();
     await login.attempt(bob);
     await secondFactor.waitUntilSent();
@@ -40,7 +38,6 @@ test('a required second factor is announced in the grace period, and set up at t
     await expect(page.getByRole('region', { name: t('factor.title') })).toContainText('Required from');
   });
   await test.step('after it a person without any factor sets up an app to sign in', async () => {
-    await home.signOut();
     await service.moveClock(days(7));
     await login.open();
     await login.attempt(fay);

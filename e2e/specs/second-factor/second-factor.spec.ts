@@ -58,7 +58,6 @@ test.describe('with an authenticator app', () => {
   test.use({ resetDemo: true });
 
   test('its code completes the sign-in, and so does a backup code, once', async ({
-    home,
     login,
     secondFactor,
     page,
@@ -78,11 +77,9 @@ test.describe('with an authenticator app', () => {
     await enterPassword();
     await secondFactor.submitCode(await totpOf(request, 'kit'));
     await page.waitForURL('**/home');
-    await home.signOut();
     await enterPassword();
     await enterBackupCode('K1T9K 0N9KK');
     await page.waitForURL('**/home');
-    await home.signOut();
     await enterPassword();
     await enterBackupCode('k1t9k-0n9kk');
     await expect(secondFactor.errors).toHaveText([t.refusal('codeAlreadyUsed')]);

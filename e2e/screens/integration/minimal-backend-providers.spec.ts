@@ -146,12 +146,4 @@ test('company and WeCom sign-in end on a back end with the least answers [ER-05]
       credentials: 'mei@example.com',
     });
   });
-
-  await test.step('an access code that no header can carry is not sent', async () => {
-    const before = backend.calls.length;
-    await page.goto('/usercenterFront/ssomiddlepage?accessCode=%E4%B8%AD');
-    await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
-    await expect(sso.startAgain).toBeVisible();
-    expect(backend.calls.slice(before).map(({ call }) => call)).not.toContain(check);
-  });
 });

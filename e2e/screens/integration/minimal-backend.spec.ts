@@ -1,3 +1,4 @@
+import { toast } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, lastOf, test } from '../../fixtures/minimal-backend.ts';
 
@@ -10,11 +11,13 @@ const done = { code: 0, message: '' };
 test('sign-in by password and by code, registration and a new password end on a back end with the least answers [ER-05] [LF-12] [LF-14] [RG-02] [PG-01]', async ({
   backend,
   page,
+  clock,
   login,
   code,
   setPassword,
   register,
   retrievePassword,
+  t,
 }) => {
   await test.step('password', async () => {
     await login.open();
@@ -43,6 +46,8 @@ test('sign-in by password and by code, registration and a new password end on a 
     await setPassword.password.fill(credentials.password);
     await setPassword.repeatPassword.fill(credentials.password);
     await setPassword.confirm.click();
+    await expect(page.getByText(t('setpwd.success'))).toBeVisible();
+    await clock.run(toast.shownFor);
     await page.waitForURL('**/home');
     expect(lastOf(backend, 'PUT /v1/sender/setupPwd')?.body).toMatchObject({ serviceId: '8' });
   });
