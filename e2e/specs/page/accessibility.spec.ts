@@ -10,8 +10,8 @@ const pages: Record<string, string> = {
   'the sandbox’s choice of a person': '/sandbox/wechat/q/any',
   'the API description': '/api/',
 };
-/** Its sections have the same markup. */
-const partOfApiPage = 'header, nav, section:first-of-type';
+/** The messages of other tests and most calls of the API: they prove no more than the first, and axe takes seconds for them. */
+const sameMarkup = '.message:nth-of-type(n + 7), main#top > section:nth-of-type(n + 4)';
 
 test.use({ locale: 'zh-CN', ...widths.desktop });
 
@@ -19,13 +19,13 @@ test('the pages of the sandbox and the API have no accessibility violations', as
   allowErrors(/status of 404/);
   for (const [name, path] of Object.entries(pages)) {
     await test.step(name, async () => {
-      const part = path === '/api/' ? partOfApiPage : undefined;
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(path);
-      await expectNoAxeViolations(page, part);
+      await page.evaluate((more) => document.querySelectorAll(more).forEach((row) => row.remove()), sameMarkup);
+      await expectNoAxeViolations(page);
       // The other theme differs by its colours only.
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expectNoAxeViolations(page, part, 'color-contrast');
+      await expectNoAxeViolations(page, undefined, 'color-contrast');
     });
   }
 });

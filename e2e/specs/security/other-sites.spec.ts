@@ -53,12 +53,14 @@ test('a page that needs a session returns after the sign-in [PG-04] [QP-07]', as
   await expect(page.getByRole('heading', { name: t('home.realName.title') })).toBeVisible();
 });
 
-test('a sign-in requests no other origin and stores preferences, but no secret [D-25] [AC-50]', async ({
+test('a sign-in requests no other origin and stores no secret, and another site can neither end it nor frame a page [D-25] [AC-50] [AC-45] [AC-47]', async ({
   login,
   home,
   page,
   context,
   service,
+  otherSite,
+  allowErrors,
 }) => {
   const origins = new Set<string>();
   page.on('request', (request) => {
@@ -75,48 +77,34 @@ test('a sign-in requests no other origin and stores preferences, but no secret [
   expect(Object.keys(stored).sort()).toEqual(['foyer.signedInAt', 'preLoginWay']);
   const readable = (await context.cookies()).filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);
   expect(readable.sort()).toEqual(['foyer_language', 'preLoginWay']);
-});
 
-test('an injected script does not run and is reported [AC-46]', async ({ login, page, service, allowErrors }) => {
-  allowErrors(/Content Security Policy/);
-  await login.open();
-  await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'window.pwned = 1';
-    document.body.append(script);
-    document.body.insertAdjacentHTML('beforeend', '<img src="/favicon.svg" onload="window.pwned = 1">');
+  allowErrors(/ERR_BLOCKED|403|404|405|frame-ancestors|X-Frame-Options|Failed to load/);
+  await test.step('another site cannot sign out', async () => {
+    const logout = `${service.origin}/api/user/accounts/logout`;
+    const responded = page.waitForResponse((one) => one.url() === logout && one.request().method() === 'POST');
+    await page.goto(
+      await otherSite(`<img src="${logout}"><form method="post" action="${logout}" target="hole"></form><iframe name="hole"></iframe>
+      <script>document.forms[0].submit()</script>`),
+    );
+    expect((await responded).status()).toBe(403);
+    expect((await page.request.get('/api/user/accounts/me')).status()).toBe(200);
   });
-  await expect.poll(service.logs).toContain('"event":"cspReport"');
-  expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+  await test.step('another site cannot frame a page', async () => {
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/login/web'));
+    await page.goto(await otherSite(`<iframe src="${service.origin}/login/web"></iframe>`));
+    expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE');
+    await expect(page.frameLocator('iframe').getByRole('tablist')).toHaveCount(0);
+  });
 });
 
-test('another site can neither sign out nor frame a page [AC-45] [AC-47]', async ({
+test('a new tab has no access to its opener, and an injected script does not run and is reported [AC-56] [AC-46]', async ({
   login,
-  home,
   page,
+  context,
   service,
-  otherSite,
   allowErrors,
 }) => {
-  allowErrors(/ERR_BLOCKED|403|404|405|frame-ancestors|X-Frame-Options|Failed to load/);
-  await login.open();
-  await login.signIn(alice);
-  const logout = `${service.origin}/api/user/accounts/logout`;
-  const responded = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.goto(
-    await otherSite(`<img src="${logout}"><form method="post" action="${logout}" target="hole"></form><iframe name="hole"></iframe>
-    <script>document.forms[0].submit()</script>`),
-  );
-  expect((await responded).status()).toBe(403);
-  await page.goto('/home');
-  await expect(home.greeting).toBeVisible();
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/login/web'));
-  await page.goto(await otherSite(`<iframe src="${service.origin}/login/web"></iframe>`));
-  expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE');
-  await expect(page.frameLocator('iframe').getByRole('tablist')).toHaveCount(0);
-});
-
-test('a new tab has no access to its opener [AC-56]', async ({ login, page, context }) => {
+  allowErrors(/Content Security Policy/);
   await login.open();
   // With everything that loads later: the QR code and the articles of the help desk.
   await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
@@ -131,17 +119,32 @@ test('a new tab has no access to its opener [AC-56]', async ({ login, page, cont
   const tab = await opened;
   await tab.waitForLoadState('domcontentloaded');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await tab.close();
+
+  const before = service.logs().length;
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.pwned = 1';
+    document.body.append(script);
+    document.body.insertAdjacentHTML('beforeend', '<img src="/favicon.svg" onload="window.pwned = 1">');
+  });
+  await expect.poll(() => service.logs().slice(before)).toContain('"event":"cspReport"');
+  expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
 });
 
-test('storage that throws on every access does not prevent a sign-in [AC-51]', async ({ login, page }) => {
+test('a browser that refuses storage and the sources of the fingerprint signs in [AC-51] [AC-53]', async ({
+  login,
+  page,
+}) => {
   await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('refused', 'SecurityError');
-        },
-      });
-    }
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+    Reflect.set(HTMLCanvasElement.prototype, 'getContext', refuse);
+    Reflect.set(HTMLCanvasElement.prototype, 'toDataURL', refuse);
+    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: refuse });
+    Object.defineProperty(Screen.prototype, 'colorDepth', { get: refuse });
   });
   await login.open();
   await login.signIn(alice);
