@@ -75,6 +75,7 @@ export class HomePage {
   }
 
   async endOtherSession() {
-    await this.page.getByRole('button', { name: `${this.#t('home.sessions.end')}: ` }).click();
+    const end = this.page.getByRole('button', { name: `${this.#t('home.sessions.end')}: ` });
+    await end.first().click();
   }
 }

@@ -15,11 +15,12 @@ test.use({ locale: 'zh-CN' });
 test.describe('the browser of a phone', () => {
   test.use(pixel);
 
-  test('shows only the form under a welcome title, and signs in as H5 [MD-01] [SH-02] [SH-10]', async ({
+  test('shows only the form under a welcome title, and signs in as H5 to the redirect of phones [MD-01] [MD-05] [SH-02] [SH-10]', async ({
     login,
     page,
     site,
   }) => {
+    site.show({ config: { home: '/help', homeOnPhones: '/home' } });
     await login.open();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'));
     await expect(page.getByText(t.prefix('login.agree.text'))).toBeVisible();
@@ -106,11 +107,4 @@ test.describe('the app client', () => {
     await expect(page.getByRole('region', qrBlock)).toHaveCount(0);
     await login.signIn(alice);
   });
-});
-
-test('on a PC the SSO entry opens a dialog over the form [SH-04] [QP-04]', async ({ login, page }) => {
-  await login.open();
-  await page.getByRole('button', { name: t('sso.entry') }).click();
-  await page.getByRole('dialog').waitFor();
-  await expect(login.account).toHaveCount(1);
 });

@@ -46,16 +46,7 @@ test('a reload during the second factor continues it without another code [DG-13
     await login.account.click();
     await secondFactor.waitUntilSent();
   });
-  await test.step('another URL does not continue it', async () => {
-    const before = (await loadedSteps()).length;
-    await login.open({ account: alice.account });
-    await expect(login.account).toHaveValue(alice.account);
-    expect(await loadedSteps()).toHaveLength(before);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
   await test.step('the code of before signs in, and nothing stays in the storage', async () => {
-    await login.open();
-    await secondFactor.waitUntilSent();
     await secondFactor.submitCode('123456');
     await page.waitForURL('**/home');
     expect(site.callsOf(sendCodeToMobile)).toHaveLength(1);

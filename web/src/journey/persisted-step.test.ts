@@ -109,6 +109,9 @@ test('ignores stored values that are not a valid step [AC-51]', () => {
     { ...secondFactor, mobile: {} },
     { ...secondFactor, mobile: 'x'.repeat(input.maxLength + 1) },
     { ...secondFactor, preServiceId: '' },
+    { ...secondFactor, preServiceId: 'x y' },
+    { at: 'leaving', url: 'https://evil.test/' },
+    Array.from({ length: 1000 }, () => [[]]),
     { ...secondFactor, preServiceId: 'x'.repeat(5000) },
     { at: 'consent', outcome: redirect },
     { at: 'consent', outcome: { is: 'signedIn' } },
@@ -130,7 +133,7 @@ test('ignores stored values that are not a valid step [AC-51]', () => {
     store(secondFactor, envelope);
     expect(loadStep(), JSON.stringify(envelope)).toBeUndefined();
   }
-  for (const text of ['', '{', 'null', '[]', '"x"', '['.repeat(50_000)]) {
+  for (const text of ['', '{', '__proto__', 'NaN', 'null', '[]', '"x"', '['.repeat(50_000)]) {
     localStorage.setItem('foyer.step', text);
     expect(loadStep(), text.slice(0, 20)).toBeUndefined();
   }
