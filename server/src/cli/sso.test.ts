@@ -38,6 +38,7 @@ describe('foyer sso', () => {
     const { stdout: added } = await oidc('acme', provider.issuer, '--email-only', '--mail-domain', 'acme.example');
     expect(added).toContain('Redirect URI         http://localhost:3000/api/sso/acme/callback');
     expect(added).not.toContain('the client secret');
+    expect(added).not.toContain('SSO=on');
     expect(await sso('test', 'acme')).toEqual({
       code: 0,
       stdout: expect.stringContaining(`Sign-in URL    ${provider.issuer}/auth`),
