@@ -82,7 +82,11 @@ test('a receipt of the consent can be downloaded, also when the list is loaded o
   expect((await downloading).suggestedFilename()).toMatch(/^consent-.+\.txt$/);
 });
 
-test('a person changes the password by keyboard alone', async ({ page, site, t }) => {
+test('a person changes the password by keyboard alone, and both buttons of a row are beside its text at 200 %', async ({
+  page,
+  site,
+  t,
+}) => {
   site.answer(changePassword, done);
   await page.goto('/account');
   await page.getByRole('button', { name: `${t('password.change')}: ${t('password.title')}` }).press('Enter');
@@ -94,11 +98,8 @@ test('a person changes the password by keyboard alone', async ({ page, site, t }
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   expect(site.bodiesOf(changePassword)).toMatchObject([{ newPassword: sha256(password), endOtherSessions: true }]);
-});
-
-test('both buttons of a row are beside its text on a desktop screen at 200 %', async ({ page, t }) => {
+  // The window of a desktop screen at 200 %.
   await page.setViewportSize({ width: 683, height: 384 });
-  await page.goto('/account');
   const [remove, change] = await Promise.all(
     [t('contact.remove'), t('contact.change')].map((action) =>
       page.getByRole('button', { name: `${action}: ${t('contact.mobile')}` }).boundingBox(),

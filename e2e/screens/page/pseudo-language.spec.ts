@@ -20,15 +20,20 @@ const names = [
   '浙公网安备33010002000000号',
 ];
 
+/** A phone has other forms, but not other pages; a narrow window shows how its pages reflow. */
+const pagesOnPhones = ['/regist', '/help'];
 const pages = ['/regist', '/retrieve', '/findAccount/account', '/cookieHint', '/help', '/no/such/page'];
 
-for (const [width, use] of Object.entries({ 390: widths.phone, 1366: widths.desktop })) {
-  test.describe(`${width} pixels wide`, () => {
+for (const { name, use, sizes, paths } of [
+  { name: 'phone', use: widths.phone, sizes: [390], paths: pagesOnPhones },
+  { name: 'desktop', use: widths.desktop, sizes: [390, 1366], paths: pages },
+]) {
+  test.describe(name, () => {
     test.use({ ...use, locale: 'zh-CN' });
 
     test('a language with longer texts and accents fits every page', async ({ page, login, context }) => {
       await servePseudoLanguage(page);
-      await page.setViewportSize({ width: Number(width), height: 900 });
+      await page.setViewportSize({ width: sizes.at(-1)!, height: 900 });
       await login.open();
       await changeToPseudo(page);
       await test.step('password sign-in', () => expectNoProblems(page));
@@ -49,12 +54,15 @@ for (const [width, use] of Object.entries({ 390: widths.phone, 1366: widths.desk
         await expect(page.getByRole('textbox', { name: pseudo('sso.domain.label') })).toBeVisible();
         await expectNoProblems(page);
       });
-      for (const path of pages)
+      for (const path of paths)
         await test.step(path, async () => {
           await context.clearCookies();
           await page.goto(path);
           await changeToPseudo(page);
-          await expectNoProblems(page);
+          for (const width of sizes) {
+            await page.setViewportSize({ width, height: 900 });
+            await expectNoProblems(page);
+          }
         });
     });
   });
