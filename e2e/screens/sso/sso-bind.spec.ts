@@ -148,6 +148,7 @@ test.describe('on a phone', () => {
       await bindAccount.submitCode('123456');
       await expect(bindAccount.back).toBeDisabled();
       await bindAccount.emailTab.click({ force: true });
+      await expect(bindAccount.mobileTab).toHaveAttribute('aria-selected', 'true');
       await bindAccount.mobileTab.press('ArrowRight');
       await expect(bindAccount.mobileTab).toHaveAttribute('aria-selected', 'true');
       await expect(bindAccount.back).toBeDisabled();
