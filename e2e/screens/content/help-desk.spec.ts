@@ -38,6 +38,8 @@ test('hovering shows the articles, and one opens in a tab of its own [WG-03] [WG
     await login.languageSelect.selectOption('zh-CN');
     await expect(new HelpDesk(page, 'zh-CN').articles.first()).toHaveText(/验证码/);
     await login.languageSelect.selectOption('en-US');
+    // The page keeps the language when it has changed.
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   });
   await test.step('articles that fail to load leave the list empty', async () => {
     site.answer(getArticles, { status: 500, text: 'no' });
