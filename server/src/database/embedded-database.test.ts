@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -19,4 +19,13 @@ test.each([
     /^DATA_DIR is ".*": its database cannot be opened \(.+\), it is probably damaged: restore .* backup, or move it away/,
   );
   expect(readdirSync(data)).toEqual(['database']);
+});
+
+test('before it is opened, the database is closed to other users of the machine', async () => {
+  const data = temporaryFolder(onTestFinished);
+  const database = join(data, 'database');
+  mkdirSync(database, { mode: 0o755 });
+  writeFileSync(join(database, 'PG_VERSION'), 'junk');
+  await expect(openEmbedded({ data, migrations: 'server/migrations' }, '')).rejects.toThrow(StartupError);
+  expect(statSync(database).mode & 0o777).toBe(0o700);
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite, type QueryOptions, types } from '@electric-sql/pglite';
@@ -32,6 +32,7 @@ export async function openEmbedded(
       if (existsSync(folder) && readdirSync(folder).length > 0) throw damagedError(data, 'PG_VERSION is missing');
       await prepareInOtherProcess(data, prepareScript);
     }
+    closeToOthers(folder);
     const client = new EmbeddedClient(folder, { parsers: textParsers });
     await client.waitReady.catch((error: unknown) => {
       throw damagedError(data, error instanceof Error ? error.message : String(error));
@@ -68,6 +69,24 @@ const damagedError = (data: string, reason: string) =>
   new StartupError(
     `DATA_DIR is "${data}": its database cannot be opened (${reason}), it is probably damaged: restore the folder from a backup, or move it away to start with an empty one`,
   );
+
+/**
+ * Other users of the machine cannot look into the folder, whatever the modes of its files are: the embedded database
+ * creates them readable by everyone. Windows has no such modes.
+ */
+function closeToOthers(folder: string) {
+  if (process.platform === 'win32') return;
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // Only the owner may change the mode; some network file systems keep theirs.
+  }
+  const mode = statSync(folder).mode & 0o777;
+  if (mode & 0o077)
+    throw new StartupError(
+      `${folder} has the mode ${mode.toString(8)}, so that other users of this machine can read the database: make it the folder of the user that runs the service, with mode 700`,
+    );
+}
 
 const asIs = (value: string) => value;
 /** Times are returned as text; the store parses them. */

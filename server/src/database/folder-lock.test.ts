@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -43,10 +43,11 @@ test.each([
   lockFolder(folder)();
 });
 
-test('creates the folder and its parents', () => {
+test('creates the folder, closed to other users, and its parents', () => {
   const folder = join(newFolder(), 'a/b/c');
   const letGo = lockFolder(folder);
   expect(existsSync(join(folder, 'lock'))).toBe(true);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
   letGo();
 });
 

@@ -14,7 +14,8 @@ const heldLocks = new Set<string>();
 /** Locks a folder for this process and returns the function that unlocks it. The lock of a dead process is taken over. */
 export function lockFolder(folder: string): () => void {
   try {
-    makeFolder(folder);
+    // Only the user of the service may look into it; its parents may hold what others need.
+    makeFolder(folder, 0o700);
     return lock(folder, join(folder, 'lock'));
   } catch (error) {
     if (error instanceof FolderInUse || !(error instanceof Error && 'code' in error)) throw error;
@@ -23,11 +24,11 @@ export function lockFolder(folder: string): () => void {
 }
 
 /** One level at a time: with `recursive`, Node.js hangs in file systems such as /proc that deny the creation. */
-function makeFolder(folder: string) {
+function makeFolder(folder: string, mode = 0o777) {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, mode);
   } catch (error) {
     // Another process may have created it meanwhile.
     if (!existsSync(folder)) throw error;
