@@ -31,10 +31,12 @@ function drainBody({ raw }: FastifyRequest, reply: FastifyReply) {
 }
 
 /**
- * Escapes the percent signs of a path that cannot be decoded, so that it leads to the "not found" page. Paths of the API
- * stay as they are and get an error response.
+ * Removes the origin from a request line that names a whole URL, as for a proxy (RFC 9112, 3.2.2): redirects are built from
+ * the path. Escapes the percent signs of a path that cannot be decoded, so that it leads to the "not found" page; paths of
+ * the API stay as they are and get an error response.
  */
-export function normalizeUrl(url: string, apiBase: string): string {
+export function normalizeUrl(requested: string, apiBase: string): string {
+  const url = requested.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
   const [path = ''] = url.split('?', 1);
   if (isDecodable(path) || path.startsWith(`${apiBase}/`)) return url;
   return path.replaceAll('%', '%25') + url.slice(path.length);

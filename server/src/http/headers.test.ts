@@ -1,6 +1,5 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { sendRaw } from '../../test/support/raw-http.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { readConfig } from '../config/read-config.ts';
 import { securityHeaders } from './headers.ts';
@@ -94,19 +93,6 @@ test('uses a __Host- session cookie on https [ASVS 3.3.1]', async () => {
   expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
 });
 
-/** Sends raw HTTP that no client would send. */
-async function speak(text: string): Promise<string> {
-  await services.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
-  const socket = connect((services.app.server.address() as AddressInfo).port, '127.0.0.1');
-  const received: Buffer[] = [];
-  return new Promise((resolve) => {
-    socket.on('data', (part) => received.push(part));
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(Buffer.concat(received).toString()));
-    socket.write(text);
-  });
-}
-
 test.each([
   ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
   ['a header of 64 kB [AC-64]', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(64_000)}\r\n\r\n`, 431],
@@ -121,7 +107,7 @@ test.each([
     413,
   ],
 ])('answers %s in the envelope, with every security header', async (_, text, status) => {
-  const answer = await speak(text);
+  const answer = await sendRaw(services.app, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   for (const name of Object.keys(promised)) expect(head.toLowerCase()).toContain(`\r\n${name}: `);

@@ -50,6 +50,10 @@ async function applicationRoutes(app: FastifyInstance, options: OidcRouteOptions
 /** Where a person's browser is sent. */
 async function browserRoutes(app: FastifyInstance, options: OidcRouteOptions) {
   limitCalls(app, options.services.callRateLimit);
+  app.addHook('onRequest', async (request, reply) => {
+    // The database stores no NUL, and no parameter needs one.
+    if (/%00/.test(request.url)) return options.sendProblem(request, reply, unreadable);
+  });
   await app.register(async (scope) => {
     const forward = forwarder(scope, options);
     for (const url of [oidcPaths.authorization, oidcPaths.signOut]) scope.get(url, forward);
@@ -60,7 +64,7 @@ async function browserRoutes(app: FastifyInstance, options: OidcRouteOptions) {
     scope.get(`${oidcPaths.signOut}/success`, forward);
     scope.post(`${oidcPaths.signOut}/confirm`, forward);
   });
-  await app.register(formRoutes);
+  await app.register(formRoutes, options);
   interactionRoute(app, options);
 }
 
@@ -100,6 +104,13 @@ function forwarder(app: FastifyInstance, { services: { config }, oidc, sendProbl
   };
 }
 
+const unreadable = { status: 400, error: 'invalid_request', description: 'a parameter contains a NUL character' };
+const tooLong = {
+  status: 413,
+  error: 'invalid_request',
+  description: 'the request is too long: push it (RFC 9126) and send its request_uri',
+};
+
 /** The person cannot prove what the application asks for, now or later. */
 const unmetRequirements: InteractionResults = {
   error: 'unmet_authentication_requirements',
@@ -111,16 +122,21 @@ const cancelled: InteractionResults = { error: 'access_denied', error_descriptio
 
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
 
-async function formRoutes(app: FastifyInstance) {
+/** In a longer header of a response, clients and proxies see an error. */
+const longestRedirect = 8_000;
+
+async function formRoutes(app: FastifyInstance, { sendProblem }: OidcRouteOptions) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
   // A form of another site carries no session cookie, the redirect does.
   for (const url of [oidcPaths.authorization, oidcPaths.signOut])
-    app.post<{ Body: URLSearchParams }>(url, { config: { allowCrossSite: true } }, async ({ body }, reply) =>
-      reply.header('Cache-Control', 'no-store').redirect(`${url}?${body ?? ''}`, 303),
-    );
+    app.post<{ Body: URLSearchParams }>(url, { config: { allowCrossSite: true } }, async (request, reply) => {
+      const target = `${url}?${request.body ?? ''}`;
+      if (target.length > longestRedirect) return sendProblem(request, reply, tooLong);
+      return reply.header('Cache-Control', 'no-store').redirect(target, 303);
+    });
 }
 
 /** Connects the request of an application to the pages: to sign in, or to allow what it asks for. */

@@ -19,6 +19,8 @@ export function oidcClientStore(db: Sql) {
 
   return {
     async find(id: string): Promise<OidcClient | undefined> {
+      // PostgreSQL refuses a NUL in a text, so no client has one in its id.
+      if (id.includes('\0')) return undefined;
       const [client] = await byId.execute({ id });
       return client;
     },
