@@ -1,10 +1,13 @@
 import { idNumber, longest } from '../limits.ts';
 
-/** Normalizes a name for comparison; control characters are removed, since a database cannot store all of them. */
+/**
+ * Normalizes a name for comparison; control characters are removed, since a database cannot store all of them, and so are
+ * marks that turn the direction of what follows.
+ */
 export const readName = (typed: string) =>
   typed
     .normalize('NFKC')
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim();
 
 /** Normalizes an ID number: full-width characters become ASCII, the spaces between its groups are removed. */

@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { FolderInUse } from '../database/folder-lock.ts';
 import { InvalidContent } from '../parts/content/content-shape.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { terminalText } from './terminal-text.ts';
 import { markIds } from './account-ids.ts';
 import { type CommandContext, CommandError } from './command.ts';
 import { addClientsCommand } from './clients.ts';
@@ -70,7 +71,7 @@ export async function runCli(
     .showHelpAfterError()
     .addHelpText('afterAll', footer)
     .exitOverride();
-  const format = (text: string, data: unknown) => `${json() ? JSON.stringify(data) : text}\n`;
+  const format = (text: string, data: unknown) => `${terminalText(json() ? JSON.stringify(data) : text)}\n`;
   const context: CommandContext = {
     env,
     cwd,
@@ -89,7 +90,7 @@ export async function runCli(
     const [code, message] = outcomeOf(error);
     if (json() && code !== exitCodes.done) stderr(`${JSON.stringify({ error: message })}\n`);
     // Commander has already printed its own errors, with the help of the command.
-    else if (!(error instanceof CommanderError)) stderr(`${message}\n`);
+    else if (!(error instanceof CommanderError)) stderr(`${terminalText(message)}\n`);
     return code;
   }
 }

@@ -151,6 +151,16 @@ describe('people show', () => {
     expect(await auditOf(ouid)).toMatchObject([{ type: 'dataRevealed', details: { command: 'people show --reveal' } }]);
   });
 
+  test('shows what is invisible or controls a terminal as escapes', async () => {
+    const name = 'Eve\u001b[2J\u202e\u{e0041}';
+    const id = await addAccount({ mobile: '13600000009', latinName: name });
+    const { stdout } = await people('show', id, '--reveal');
+    expect(stdout).toContain('Eve\\u001b[2J\\u202e\\udb40\\udc41');
+    const asJson = await people('show', id, '--reveal', '--json');
+    expect(asJson.stdout).not.toMatch(/[\u202e\u{e0041}]/u);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ latinName: name });
+  });
+
   test('says since when an account is disabled, and when it will be erased', async () => {
     const ouid = await addAccount({ mobile: '13800000007', disabledAt: new Date('2026-01-01') });
     expect((await people('show', ouid)).stdout).toMatch(/State +disabled, since 2026-01-01T/);
