@@ -86,6 +86,18 @@ describe('adding a passkey', () => {
     expect(await listOf(browser)).toEqual([]);
   });
 
+  test('is refused with a key that is on no curve', async () => {
+    const { browser } = await signedIn();
+    const credential = createSoftwareAuthenticator().create(await creationOptions(browser), origin)!;
+    const attestation = Buffer.from(credential.response.attestationObject, 'base64url');
+    // The last byte is of the second coordinate.
+    attestation[attestation.length - 1]! ^= 1;
+    const response = { ...credential.response, attestationObject: attestation.toString('base64url') };
+    const added = await browser.post('/user/accounts/passkeys', { credential: { ...credential, response } });
+    expect(added).toMatchObject({ code: resultCodes.passkeyFailed });
+    expect(await listOf(browser)).toEqual([]);
+  });
+
   test('is refused with a challenge that was used, of another purpose, account or browser', async () => {
     const { browser } = await signedIn();
     const authenticator = createSoftwareAuthenticator();

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { PasskeyPurpose } from '../../store/credentials/passkey-challenges.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';
+import { isUsableKey } from './usable-key.ts';
 import { handleOf } from './user-handle.ts';
 
 /** Loaded by the first passkey: its 300 modules would take a quarter of every start. */
@@ -99,12 +100,11 @@ export async function checkNewPasskey(
     requireUserPresence: !isSilent,
     requireUserVerification: !isSilent,
   }).catch(({ message }: Error) => message);
-  if (typeof checked === 'string' || !checked.verified) {
-    const reason = typeof checked === 'string' ? checked : 'attestation';
-    log.warn({ event: 'passkeyRefused', id: context.requestId, reason, account });
-    return undefined;
-  }
+  const refuse = (reason: string) => void log.warn({ event: 'passkeyRefused', id: context.requestId, reason, account });
+  if (typeof checked === 'string' || !checked.verified)
+    return refuse(typeof checked === 'string' ? checked : 'attestation');
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
+  if (!(await isUsableKey(credential.publicKey))) return refuse('publicKey');
   return {
     account,
     credentialId: credential.id,
