@@ -132,3 +132,12 @@ test('a card that is clicked before the QR code loads shows that of its app, not
   await expect.poll(events).toContain('page_show');
   expect(await events(), 'WeChat was selected all the time').not.toContain('qr_switch');
 });
+
+test('the tab that the URL names stays when a card is pressed [QP-03] [LF-02]', async ({ login, code, site, page }) => {
+  site.show({ remembered: [lin] });
+  await page.goto('/login/web?preLoginWay=authCode');
+  await login.waitForHydration();
+  await page.getByRole('button', { name: lin.account }).click();
+  await expect(code.button).toBeVisible();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+});

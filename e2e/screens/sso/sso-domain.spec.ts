@@ -172,6 +172,22 @@ test('a page opened with ssoLogin shows no QR code and can go back to the accoun
   expect(site.callsOf(requestQr)).toEqual([]);
 });
 
+test('who was sent to company sign-in is not offered to register after going back [QP-02] [D-38]', async ({
+  sso,
+  login,
+  page,
+  t,
+}) => {
+  const registration = page.getByRole('link', { name: t('login.registerNow') });
+  await login.open();
+  await expect(registration).toBeVisible();
+  await sso.open();
+  await sso.back.click();
+  await expect(sso.entry).toBeFocused();
+  await expect(login.account).toBeEditable();
+  await expect(registration).toHaveCount(0);
+});
+
 test.describe('in the product’s own app', () => {
   test.use(appClient);
 

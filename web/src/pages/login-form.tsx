@@ -53,7 +53,7 @@ interface Props {
 /** The password and code forms as tabs, and the other sign-in methods below. */
 export function LoginForm({ account, journey, paused, from, onSso, onRegister, onScanWith }: Props) {
   const { attempt, failure, end } = journey;
-  const { variant, config, remembered = [] } = usePageContext();
+  const { variant, config, params, remembered = [] } = usePageContext();
   const { code, scan, wecom } = config.methods;
   const t = useTranslate();
   const [chosenTab, setTab] = useTab();
@@ -158,8 +158,9 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
 
   function choose({ method }: RememberedAccount, one: ChosenAccount) {
     setChoice({ at: 'chosen', account: one });
-    if (method === 'code' && code) setTab('authCode');
-    if (method === 'password') setTab('user');
+    // A tab that the URL names stays.
+    if (!params.tab && method === 'code' && code) setTab('authCode');
+    if (!params.tab && method === 'password') setTab('user');
     if (method === 'passkey') setPasskeyChoices((n) => n + 1);
     const app = scan.find((offered) => offered === method);
     if (app) onScanWith(app);

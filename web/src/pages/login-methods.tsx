@@ -37,9 +37,9 @@ type JoinProps = Pick<Props, 'tab' | 'from' | 'busy' | 'choosing'> & {
 
 /** The other sign-in methods and registration, as far as they fit the device. */
 export function LoginMethods(props: Props) {
-  const { variant, config } = usePageContext();
-  const { register } = config.methods;
-  switch (variant.device) {
+  const { device } = usePageContext().variant;
+  const register = useOffersRegistration();
+  switch (device) {
     case 'pc':
       return (
         <>
@@ -64,6 +64,12 @@ export function LoginMethods(props: Props) {
     case 'app':
       return <Join {...props} register={register} onRegister={undefined} />;
   }
+}
+
+/** A URL that asks for company sign-in is for members: they are not offered to register, also after going back. */
+function useOffersRegistration() {
+  const { variant, config } = usePageContext();
+  return config.methods.register && !(variant.sso && variant.locked);
 }
 
 function OtherMethods(props: Props) {
@@ -116,7 +122,8 @@ function Join({ tab, register = false, from, busy, choosing, onRegister }: JoinP
 /** Text links only: the web view of an app is small. */
 function LinkBlock({ tab, onTab, ...entry }: Props) {
   const t = useTranslate();
-  const { code, register, retrieve } = usePageContext().config.methods;
+  const { code, retrieve } = usePageContext().config.methods;
+  const register = useOffersRegistration();
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
     <div className={css.links}>
