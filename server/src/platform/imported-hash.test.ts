@@ -81,6 +81,7 @@ describe('a hash of another system', () => {
     ['the cost of scrypt', `$scrypt$ln=17,r=8,p=1$${salt}$${digest}`, `$scrypt$ln=18,r=8,p=1$${salt}$${digest}`],
     ['the lanes of scrypt', `$scrypt$ln=14,r=8,p=8$${salt}$${digest}`, `$scrypt$ln=14,r=8,p=9$${salt}$${digest}`],
     ['PBKDF2', `$pbkdf2-sha256$i=2000000$${salt}$${digest}`, `$pbkdf2-sha256$i=2000001$${salt}$${digest}`],
+    ['PBKDF2 of SHA-512', `$pbkdf2-sha512$i=1000000$${salt}$${digest}`, `$pbkdf2-sha512$i=1000001$${salt}$${digest}`],
     ['the blocks of PBKDF2', `$pbkdf2-sha1$i=1000000$${salt}$${digest}`, `$pbkdf2-sha1$i=1000001$${salt}$${digest}`],
   ])('is refused when it takes too long: %s', (_, allowed, refused) => {
     expect(readImportedHash(allowed)).toMatchObject({ hash: allowed });

@@ -110,7 +110,8 @@ function problemOf(parsed: Parsed): string | undefined {
     }
     case 'pbkdf2': {
       const blocks = Math.ceil(digest.length / digestBytes[parsed.algorithm]);
-      return within(parsed.iterations * blocks, 1, limits.pbkdf2Work) ? undefined : outOfLimits;
+      const work = parsed.iterations * blocks * (parsed.algorithm === 'sha512' ? 2 : 1);
+      return within(work, 1, limits.pbkdf2Work) ? undefined : outOfLimits;
     }
   }
 }

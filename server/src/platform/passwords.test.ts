@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 import { random } from './random.ts';
-import { importedHashes } from './service-limits.ts';
+import { hashing, importedHashes } from './service-limits.ts';
 
 test('a password is stored as argon2id, with a new salt each time [ASVS 11.4.2]', async () => {
   const slot = (await createPasswords(random)).reserveSlot()!;
@@ -63,6 +63,17 @@ test('imported hashes have few places in the queue and leave the others free', a
   slots[0]!.release();
   expect(passwords.reserveSlot('imported')).toBeDefined();
   expect(passwords.reserveSlot('imported')).toBeUndefined();
+});
+
+test('nobody waits for long behind slow imported hashes: they have fewer places then', async () => {
+  let now = 0;
+  const passwords = await createPasswords(random, 2, 100, hashing, () => (now += importedHashes.longestWait / 2));
+  const slow = passwords.reserveSlot('imported')!;
+  await slow.matchesImported(`$2b$04$${'.'.repeat(53)}`, 'secret');
+  slow.release();
+  const places = Array.from({ length: importedHashes.maxQueued }, () => passwords.reserveSlot('imported'));
+  expect(places.filter(Boolean)).toHaveLength(3);
+  expect(passwords.reserveSlot()).toBeDefined();
 });
 
 test('an imported hash that cannot be read matches no password, and is reported', async () => {

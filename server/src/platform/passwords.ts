@@ -45,6 +45,7 @@ export async function createPasswords(
   concurrency = availableParallelism(),
   maxWaiting: number = hashing.maxQueued,
   { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism }: HashCost = hashing,
+  milliseconds = () => performance.now(),
 ): Promise<Passwords> {
   const parameters = { memoryCost, timeCost, parallelism };
   function isOutdated(stored: string) {
@@ -55,10 +56,27 @@ export async function createPasswords(
   if (!dummy.startsWith('$argon2id$') || isOutdated(dummy))
     throw new Error('argon2id does not use the given parameters');
   const limit = pLimit(concurrency);
-  const limitImported = pLimit(Math.max(1, Math.floor(concurrency / 2)));
+  const importedAtOnce = Math.max(1, Math.floor(concurrency / 2));
+  const limitImported = pLimit(importedAtOnce);
   // Counted here: p-limit's queue has no maximum, and a request is refused before it has anything to hash.
   let reserved = 0;
   let reservedForImported = 0;
+  /** How long the slow ones among the last imported hashes took. */
+  let importedTakes = 0;
+
+  async function compareImported(stored: string, password: string): Promise<boolean> {
+    const started = milliseconds();
+    try {
+      return await matchesImportedHash(stored, password);
+    } finally {
+      importedTakes = Math.max(milliseconds() - started, 0.9 * importedTakes);
+    }
+  }
+
+  /** By the number of places, and by the wait: how much slower than ours a hash is depends on the other system. */
+  const isFullForImported = () =>
+    reservedForImported >= importedHashes.maxQueued ||
+    (reservedForImported * importedTakes) / importedAtOnce > importedHashes.longestWait;
 
   async function compare(
     compareWith: (stored: string, secret: string) => Promise<boolean>,
@@ -80,14 +98,14 @@ export async function createPasswords(
   return {
     reserveSlot(kind = 'own') {
       if (reserved >= concurrency + maxWaiting) return undefined;
-      if (kind === 'imported' && reservedForImported >= importedHashes.maxQueued) return undefined;
+      if (kind === 'imported' && isFullForImported()) return undefined;
       reserved += 1;
       if (kind === 'imported') reservedForImported += 1;
       let isReleased = false;
       return {
         matches: (stored, secret, reportUnreadable) => limit(() => compare(verify, stored, secret, reportUnreadable)),
         matchesImported: (stored, password, reportUnreadable) =>
-          limitImported(() => limit(() => compare(matchesImportedHash, stored, password, reportUnreadable))),
+          limitImported(() => limit(() => compare(compareImported, stored, password, reportUnreadable))),
         hash: (secret) => limit(() => hash(secret, parameters)),
         hashWith: (salt, secret) =>
           limit(async () =>

@@ -23,10 +23,11 @@ export const importedHashes = {
   argon2Work: 524_288,
   /** N times r times p; a KiB of memory is eight of them. */
   scryptWork: 1_048_576,
-  /** Iterations times the blocks of the digest. */
+  /** Iterations times the blocks of the digest; twice as many with SHA-512, which takes twice as long. */
   pbkdf2Work: 2_000_000,
-  /** They are slower than ours: with this many in the queue, further ones are refused as busy. */
+  /** They are slower than ours: with this many in the queue, or a longer wait ahead, further ones are refused as busy. */
   maxQueued: 20,
+  longestWait: seconds(3),
 } as const;
 
 /** Text messages about an account to one number, beside codes. Mails are not limited, because they cost nothing. */
