@@ -61,7 +61,8 @@ export const session = {
 } as const;
 
 /** How long a proof counts as fresh, for what matters in an account. */
-export const freshProof = { lifetime: minutes(10) } as const;
+/** `maxWrong` wrong proofs end the session. */
+export const freshProof = { lifetime: minutes(10), maxWrong: 10 } as const;
 
 export const secondFactor = { trustBrowserFor: days(30) } as const;
 

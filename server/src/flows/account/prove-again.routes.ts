@@ -3,7 +3,7 @@ import { proveByCode, proveByPassword } from '@foyer/contract/flows/account';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { countProof, recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
 import { handleCall } from '../../http/route.ts';
@@ -52,11 +52,15 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
       const { clientIp } = context;
       const attempt = await stores.passwordAttempts.count({ principal, account: ouid, clientIp });
       if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
+      const counted = await countProof(services, current, context);
+      if (!counted) return record({ is: 'notSignedIn' });
       const isRight = await slot.matches(passwordHash, credentials);
       if (!isRight || !attempt.isAccountWithinLimit) {
         await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'password' }, context);
+        await counted.endAfterTooMany();
         return record(wrongPassword(attempt.attemptsLeft, lockFor));
       }
+      await counted.forgetWrongOnes();
     } finally {
       slot.release();
     }
@@ -72,8 +76,14 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
     const record = recorder<CodeResponse>(context, account.ouid, 'code');
 
     const lookup = { serviceId, browserId: context.browserId, bizTypes: ['PROVE_AGAIN'] } as const;
+    const counted = await countProof(services, current, context);
+    if (!counted) return record({ is: 'notSignedIn' });
     const checked = await checkCode(services, lookup, credentials, context);
-    if (checked.is !== 'right') return record(checked);
+    if (checked.is !== 'right') {
+      await counted.endAfterTooMany();
+      return record(checked);
+    }
+    await counted.forgetWrongOnes();
     const { previousHandleHash, recipient } = checked.details;
     // The account may have got another number or address since the code was sent.
     if (previousHandleHash !== sha256(session.id) || account[recipient.kind] !== recipient.value)

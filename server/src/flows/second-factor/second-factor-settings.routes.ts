@@ -1,7 +1,7 @@
 import { forgetBrowser, getSecondFactor, proveByFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
-import { recordFreshProof, requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { countProof, recordFreshProof, requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { secondFactorPolicy } from '../../parts/sign-in/second-factor-policy.ts';
 import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets } from '../../parts/stored-factor/authenticator.ts';
@@ -94,11 +94,15 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     if (!current) return { is: 'notSignedIn' };
     const { account } = current;
     context.setLoggedAccount(account.ouid);
+    const counted = await countProof(services, current, context);
+    if (!counted) return { is: 'notSignedIn' };
     const checked = await checkStoredFactor(services, account, factor, credentials, context);
     if (checked.is !== 'right') {
       await stores.audit.record({ account: account.ouid, type: 'proofFailed', factor }, context);
+      await counted.endAfterTooMany();
       return checked;
     }
+    await counted.forgetWrongOnes();
     const proven = await recordFreshProof(services, context, {
       account: account.ouid,
       factor,

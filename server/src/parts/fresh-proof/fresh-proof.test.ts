@@ -1,3 +1,4 @@
+import { freshProof } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
@@ -131,6 +132,37 @@ describe('a stolen session', () => {
     expect(await proveByPassword(browser)).toMatchObject({ code: 0 });
     expect(await unlink(thief)).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await isLinked()).toBe(true);
+  });
+
+  /** The session of a browser at another client IP, as a thief with many of them uses it. */
+  const elsewhere = ({ jar }: Browser) => {
+    const thief = services.browser();
+    for (const name of ['foyer_session', 'foyer_browser']) thief.jar.set(name, jar.get(name)!);
+    return thief;
+  };
+
+  test('ends after ten wrong proofs, from however many client IPs', async () => {
+    const { browser, ouid } = await personWithoutFreshProof();
+    for (let wrong = 1; wrong <= freshProof.maxWrong; wrong += 1)
+      expect(await proveByPassword(elsewhere(browser), 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await proveByPassword(elsewhere(browser))).toMatchObject({ code: resultCodes.notSignedIn });
+    expect((await typesOf(ouid))[0]).toBe('sessionEnded');
+  });
+
+  test('has ten guesses also when they are sent at once', async () => {
+    const { browser, ouid } = await personWithoutFreshProof();
+    await concurrently(() => proveByPassword(elsewhere(browser), 'wrong'));
+    const failed = (await typesOf(ouid)).filter((type) => type === 'proofFailed password');
+    expect(failed).toHaveLength(freshProof.maxWrong);
+  });
+
+  test('does not end by wrong proofs with a right one among them', async () => {
+    const { browser } = await personWithoutFreshProof();
+    for (const round of [1, 2]) {
+      for (let wrong = 1; wrong < freshProof.maxWrong; wrong += 1) await proveByPassword(elsewhere(browser), 'wrong');
+      expect(await proveByPassword(browser), `round ${round}`).toMatchObject({ code: 0 });
+    }
   });
 
   test('cannot prove itself with a code that was sent for another session', async () => {

@@ -1,9 +1,12 @@
 import type { ProofWay } from '@foyer/contract/flows/account';
 import { freshProof } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
+import { days } from '@foyer/contract/time';
 import { type Services, inTransaction } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
+import type { Quota } from '../../store/limits/quotas.ts';
 import { secondFactorsOf } from '../sign-in/second-factors.ts';
 import { inSession } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
@@ -58,6 +61,34 @@ async function waysToProve(services: Services, account: Account): Promise<ProofW
     backupCode: factors.includes('backupCode'),
   };
   return (Object.keys(ways) as ProofWay[]).filter((way) => ways[way]);
+}
+
+/**
+ * Counts a proof before it is compared, whatever the client IP. Undefined when the session has ended: after ten wrong
+ * proofs it does, since the thief of a session may guess from many addresses. The owner signs in again.
+ */
+export async function countProof({ stores, log }: Services, { session, account }: Current, context: RequestContext) {
+  const quota: Quota = {
+    name: 'wrongProofs',
+    key: sha256('wrong proofs', session.id),
+    limits: [{ max: freshProof.maxWrong, window: days(30) }],
+  };
+  const counted = await stores.quotas.consume([quota]);
+  if (counted.is === 'refused') return undefined;
+  return {
+    forgetWrongOnes: () => stores.quotas.clear([quota.key]),
+    async endAfterTooMany() {
+      const [wrong = 0] = await stores.quotas.used([quota.key], days(30));
+      if (wrong < freshProof.maxWrong) return;
+      const ended = await stores.sessions.end(account.ouid, session.id);
+      if (!ended) return;
+      await stores.audit.record(
+        { account: account.ouid, type: 'sessionEnded', details: { device: ended.device } },
+        context,
+      );
+      log.warn({ event: 'sessionEnded', id: context.requestId, account: account.ouid, reason: 'wrongProofs' });
+    },
+  };
 }
 
 interface NewProof {
