@@ -1,6 +1,6 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
-import { allRecipientQuotaKeys, factorQuotaKeys } from '../parts/one-time-code/code-quotas.ts';
+import { allRecipientQuotaKeys, factorQuotaKeys, passwordQuotaKeys } from '../parts/one-time-code/code-quotas.ts';
 import type { Account } from '../store/accounts/accounts.ts';
 import type { Stores } from '../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from './command.ts';
@@ -46,6 +46,6 @@ export async function clearLimits(
   await passwordAttempts.forgetFailures(principals);
   await passwordAttempts.endLocks(principals, ouid);
   if (ouid === undefined) return;
-  await quotas.clear(factorQuotaKeys(ouid, browserIds));
+  await quotas.clear([...factorQuotaKeys(ouid, browserIds), ...passwordQuotaKeys(ouid, browserIds)]);
   await idSuffixAttempts.clear(ouid);
 }

@@ -79,6 +79,23 @@ describe('an account whose password is being guessed from many client IPs', () =
     expect(await mine.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
+  test('needs a code also in a known browser after ten passwords within an hour, from however many client IPs', async () => {
+    const mobile = await newPerson();
+    const mine = services.browser();
+    await mine.signIn(mobile, password);
+    const guessWithItsCookie = () => {
+      const thief = services.browser();
+      thief.jar.set('foyer_browser', mine.jar.get('foyer_browser')!);
+      return thief.signIn(mobile, 'wrong-1234');
+    };
+    const { limits } = services.config;
+    for (let i = 0; i < limits.codes.wrongPerHour; i += 1)
+      expect(await guessWithItsCookie()).toMatchObject({ code: wrongCredentials });
+    expect(await guessWithItsCookie()).toMatchObject({ code: needsCode });
+    services.moveClock(hours(1));
+    expect(await mine.signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
   test('needs neither any more after a day [D-35]', async () => {
     const mobile = await newPerson();
     await guess(mobile, 3);

@@ -4,6 +4,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { knownBrowserPasswordQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
@@ -42,7 +43,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     const slot = passwords.reserveSlot(plain ? 'imported' : 'own');
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
-      const [account, isKnownBrowser] = await Promise.all([
+      const [account, hasSignedInHere] = await Promise.all([
         accounts.find(principal),
         knownBrowsers.isKnown(principal, browserId),
       ]);
@@ -67,6 +68,8 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         return record(await signIn(account, countedAttempt.attemptsLeft), account.ouid);
       }
 
+      const isKnownBrowser =
+        account !== undefined && hasSignedInHere && (await hasGuessesLeft(account.ouid, browserId));
       // An attempt that is refused here is not counted, because no password is compared.
       const checked = isKnownBrowser ? { is: 'allowed' as const } : await checkFailures(principal, auth, context);
       if (checked.is !== 'allowed') return record(checked);
@@ -120,6 +123,11 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       });
     }
   });
+
+  async function hasGuessesLeft(account: string, browserId: string) {
+    const quota = knownBrowserPasswordQuota(account, browserId, config.limits.codes);
+    return (await stores.quotas.consume([quota])).is === 'consumed';
+  }
 
   /**
    * After many wrong passwords for an account name from any client IP, an unknown browser needs a human check, and after

@@ -54,6 +54,21 @@ export const factorQuotaKeys = (account: string, knownBrowserIds: readonly strin
     storedFactors.map((factor) => wrongFactorKey(account, factor, owner)),
   );
 
+/**
+ * Passwords for an account in one of its known browsers. With more than these the browser counts as any other: a thief of
+ * its cookies may guess from many client IPs.
+ */
+export const knownBrowserPasswordQuota = (account: string, browserId: string, limits: Limits['codes']): Quota => ({
+  name: 'knownBrowserPasswords',
+  key: passwordKey(account, browserId),
+  limits: wrongCodeLimits(limits),
+});
+
+export const passwordQuotaKeys = (account: string, knownBrowserIds: readonly string[]): string[] =>
+  knownBrowserIds.map((browserId) => passwordKey(account, browserId));
+
+const passwordKey = (account: string, browserId: string) => sha256('passwords', account, browserId);
+
 const wrongCodeKey = ({ kind, value }: Principal, owner: string) => sha256('guesses', kind, value, owner);
 
 const sentKey = ({ kind, value }: Principal, owner: string) => sha256('codesTo', kind, value, owner);

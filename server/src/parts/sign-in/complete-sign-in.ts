@@ -9,7 +9,12 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
 import { type ExternalIdentity, appOf } from '../../store/accounts/identities.ts';
-import { factorQuotaKeys, recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
+import {
+  factorQuotaKeys,
+  passwordQuotaKeys,
+  recipientQuotaKeys,
+  wrongCodeWindow,
+} from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
@@ -137,7 +142,11 @@ export async function completeSignIn(
       // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
       forget: {
         failuresOf: [account.mobile, account.email].filter((name) => name !== null),
-        quotaKeys: [...recipientQuotaKeys(account, [browserId]), ...factorQuotaKeys(ouid, [browserId])],
+        quotaKeys: [
+          ...recipientQuotaKeys(account, [browserId]),
+          ...factorQuotaKeys(ouid, [browserId]),
+          ...passwordQuotaKeys(ouid, [browserId]),
+        ],
         window: wrongCodeWindow,
       },
     },
