@@ -14,7 +14,8 @@ import { now, signedIn } from '../../scripted/usual-answers.ts';
 import { payloads } from '../../support/injection-payloads.ts';
 import { alice } from '../../support/people.ts';
 
-const allPayloads = payloads.join(' ');
+/** With a word that is longer than a phone is wide. */
+const allPayloads = [...payloads, 'W'.repeat(120)].join(' ');
 const handle = 'h'.repeat(43);
 const article = { id: 'x', title: allPayloads, summary: allPayloads, linkUrl: '/help' };
 
@@ -33,6 +34,20 @@ async function refuseOthers(page: Page, responses: (readonly [Call, unknown])[])
 async function expectText(locator: Locator, source: string, text = allPayloads) {
   await expect(locator.first(), source).toContainText(text);
   expect(await locator.page().evaluate(() => Reflect.get(window, 'p')), source).toBeUndefined();
+}
+
+/** On a phone the text wraps or is cut: neither the page nor its dialog is scrolled sideways. */
+async function expectNoOverflow(page: Page, source: string) {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const wider = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog, main, main *')]
+      .filter((element) => getComputedStyle(element).overflowX === 'visible' || element === document.documentElement)
+      .filter((element) => element.scrollWidth > Math.max(element.clientWidth, 320))
+      .map(({ tagName, className }) => `${tagName}.${className}`),
+  );
+  expect(wider, source).toEqual([]);
+  await page.setViewportSize(size);
 }
 
 test('payloads of the query string and of the storage are shown as text [AC-46]', async ({ login, page }) => {
@@ -75,6 +90,7 @@ test('payloads of the query string and of the storage are shown as text [AC-46]'
       );
       await page.goto('/login/web');
       await expectShown();
+      await expectNoOverflow(page, step.at);
     });
 });
 
@@ -107,6 +123,7 @@ test('payloads of the answers to a sign-in are shown as text [AC-46]', async ({
     await login.codeTab.click();
     await code.button.click();
     await expectText(login.errors, 'code');
+    await expectNoOverflow(page, 'refusals');
   });
   await test.step('the second factor', async () => {
     const needsFactor = { ...signedIn, loginDoubleCheck: true, preServiceId: handle, mobile: allPayloads };
@@ -114,6 +131,7 @@ test('payloads of the answers to a sign-in are shown as text [AC-46]', async ({
     await login.attempt(alice);
     const dialog = page.getByRole('dialog', { name: t('mfa.title') });
     await expectText(dialog, 'second factor');
+    await expectNoOverflow(page, 'second factor');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });
@@ -128,6 +146,7 @@ test('payloads of the answers to a sign-in are shown as text [AC-46]', async ({
     // When the toast is gone, the page shows its text.
     await clock.run(seconds(60));
     await expectText(page.getByRole('main'), 'access code');
+    await expectNoOverflow(page, 'access code');
     const known = { loginStatus: false, loginMobile: allPayloads, loginEmail: allPayloads };
     responses.push([checkAuthorisation, known]);
     await page.goto(`${ssoMiddlePath}?accessCode=${handle}`);
@@ -175,6 +194,7 @@ test('payloads in articles, scans and the account are shown as text, and unsafe 
   await expect(entries).toHaveCount(1 + unsafe.length);
   await expectText(entries, 'list of articles');
   await expect(entries.getByRole('link')).toHaveCount(1);
+  await expectNoOverflow(page, 'list of articles');
   await page.goto('/help?article=x');
   await expectText(page.getByRole('heading', { level: 2 }), 'title');
   const shown = page.getByRole('article');
@@ -182,8 +202,11 @@ test('payloads in articles, scans and the account are shown as text, and unsafe 
     await expectText(shown.locator(part).filter({ hasText: '<x' }), part);
   await expect(shown.getByText('unsafe').first()).toBeVisible();
   await expect(shown.locator('a', { hasText: 'unsafe' })).toHaveCount(0);
+  await expectNoOverflow(page, 'article');
   await page.goto(`/scan/confirm?ticket=${handle}`);
   for (const part of ['site', 'device', 'address'] as const) await expectText(scanConfirm.detail(part), part);
+  await expectNoOverflow(page, 'scan');
   await page.goto('/account');
   for (const part of [home.greeting, home.devices, home.identities]) await expectText(part, 'account');
+  await expectNoOverflow(page, 'account');
 });
