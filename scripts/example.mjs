@@ -21,6 +21,7 @@ if (!example) fail(`Give the name of an example: ${Object.keys(examples).join(',
 await bootstrap();
 const ignoreSignals = exitOnSignals();
 const stops = [];
+let stopping;
 const port = process.env.EXAMPLE_PORT || example.port;
 const origin = `http://localhost:${port}`;
 const client = await addClient();
@@ -41,7 +42,8 @@ await start(['npm', 'start'], {
   },
 });
 ignoreSignals();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+// npm passes on what the terminal has sent as well: a second signal must not end this process before the others have ended.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopping ??= stop()));
 console.log(`Foyer    ${client.issuer}/sandbox\nExample  ${origin}/\nCtrl-C stops both.`);
 
 /** Its settings, with a secret if it has one: that of an earlier run is not stored, so it gets another one. */

@@ -8,7 +8,6 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { codeTestSettings, codeHelpers } from '../../test/support/test-codes.ts';
-import { sendRaw } from '../../test/support/raw-http.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { scanHelpers } from '../../test/support/test-scans.ts';
@@ -294,13 +293,4 @@ describe('an asset', () => {
   ])('is not served for %s [ASVS 13.4.1]', async (url) => {
     expect((await open(url)).statusCode).toBe(404);
   });
-});
-
-test.each([
-  ['http://localhost:3000/?preLoginWay=authCode', '/login/web?preLoginWay=authCode'],
-  ['http://other.test', '/login/web'],
-])('a request line with the whole URL %s leads to %s', async (url, location) => {
-  const { host } = new URL(services.config.publicUrl);
-  const answer = await sendRaw(services.app, `GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-  expect(/^location: (.*)$/im.exec(answer)?.[1]?.trim()).toBe(location);
 });

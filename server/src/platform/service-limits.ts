@@ -12,10 +12,7 @@ export const hashing = {
   retryAfter: seconds(1),
 } as const;
 
-/**
- * Password hashes of other systems. The largest parameters take about half a second of a core; a hash that takes longer is
- * not imported.
- */
+/** Password hashes of other systems. One that takes more than about half a second of a core is not imported. */
 export const importedHashes = {
   bcryptCost: 13,
   argon2MemoryKiB: 131_072,

@@ -100,7 +100,10 @@ export async function checkNewPasskey(
     requireUserPresence: !isSilent,
     requireUserVerification: !isSilent,
   }).catch(({ message }: Error) => message);
-  const refuse = (reason: string) => void log.warn({ event: 'passkeyRefused', id: context.requestId, reason, account });
+  const refuse = (reason: string) => {
+    log.warn({ event: 'passkeyRefused', id: context.requestId, reason, account });
+    return undefined;
+  };
   if (typeof checked === 'string' || !checked.verified)
     return refuse(typeof checked === 'string' ? checked : 'attestation');
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
