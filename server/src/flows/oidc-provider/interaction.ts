@@ -3,7 +3,7 @@ import { type Language, languages } from '@foyer/contract/language';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { authenticationOf } from '../../parts/oidc/account-claims.ts';
-import { askedFor } from '../../parts/oidc/grants.ts';
+import { askedFor, grantOf } from '../../parts/oidc/grants.ts';
 import type { Services } from '../../services.ts';
 
 /** The interaction whose cookie this browser has; undefined in any other browser, and after its end. */
@@ -36,11 +36,11 @@ export const isOfSession = ({ session }: Interaction, { sid, account }: CurrentS
 export async function grantAccess(
   provider: Provider,
   { params, grantId }: Interaction,
-  { account }: CurrentSession,
+  { account: accountId, sid }: CurrentSession,
 ): Promise<InteractionResults> {
   const { scopes, claims } = askedFor(params);
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  const grant = known ?? new provider.Grant({ accountId: account, clientId: String(params['client_id']) });
+  const clientId = String(params['client_id']);
+  const { grant } = await grantOf(provider, { sid, accountId, clientId, grantId });
   grant.addOIDCScope(scopes.join(' '));
   grant.addOIDCClaims(claims);
   return { consent: { grantId: await grant.save() } };

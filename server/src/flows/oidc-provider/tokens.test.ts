@@ -33,6 +33,16 @@ const start = async () => {
 const isAlive = async (accessToken: string, ouid: string) =>
   (await errorOf(openid.fetchUserInfo(client, accessToken, ouid))) === 'none';
 
+test('tabs that sign in to one application at once all get tokens that are valid', async () => {
+  const { person, open } = await start();
+  const requests = await Promise.all([1, 2, 3, 4].map(() => requestFor(client)));
+  const places = await Promise.all(requests.map(({ url }) => open(url)));
+  for (const [i, { url }] of places.entries()) {
+    const { access_token: token } = await exchange(client, url.href, requests[i]!);
+    expect(await isAlive(token, person.ouid)).toBe(true);
+  }
+});
+
 describe('an authorization code', () => {
   test('gives tokens once; a second use ends what the first one gave', async () => {
     const { person, open } = await start();

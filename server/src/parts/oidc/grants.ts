@@ -1,5 +1,6 @@
 import { oidcScopes } from '@foyer/contract/flows/oidc-provider';
-import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import type { Interaction, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Stores } from '../../store/stores.ts';
 import { claimsByScope } from './account-claims.ts';
 
@@ -26,6 +27,24 @@ export function askedFor({ scope, claims }: Interaction['params']) {
   };
 }
 
+/** The grant of a session for an application: a known one, or a new one. */
+export async function grantOf(
+  provider: Provider,
+  {
+    sid,
+    accountId,
+    clientId,
+    grantId,
+  }: { sid: string; accountId: string; clientId: string; grantId?: string | undefined },
+) {
+  // A session has one grant for each application. The library accepts the tokens of this grant only, so two tabs that sign
+  // in at once must not make two.
+  const jti = sha256('grant', sid, clientId);
+  const known = await provider.Grant.find(grantId ?? jti);
+  const isKnown = known?.accountId === accountId;
+  return { grant: isKnown ? known : Object.assign(new provider.Grant({ clientId, accountId }), { jti }), isKnown };
+}
+
 /**
  * The grant of this session, with what is allowed already: everything for the operator's own applications, for others
  * what the person has allowed before. The library asks for the rest.
@@ -37,9 +56,6 @@ export const grantLoader =
     if (!client || !session?.accountId) return undefined;
     const { clientId } = client;
     const { accountId } = session;
-    const grantId = result?.consent?.grantId ?? session.grantIdFor(clientId);
-    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-    const existing = known?.accountId === accountId ? known : undefined;
     const allowed = isFirstParty(client) ? undefined : await oidcPermissions.scopesOf(accountId, clientId);
     const isAllowed = (scope: string | undefined) =>
       allowed === undefined || scope === undefined || allowed.includes(scope);
@@ -47,10 +63,11 @@ export const grantLoader =
     const claims = [...oidc.requestParamClaims].filter((claim) => isAllowed(scopeOfClaim(claim)));
     // Also without a permission that has ended, whose grant this session may still have.
     if (scopes.length === 0) return undefined;
-    const grant = existing ?? new provider.Grant({ clientId, accountId });
+    const grantId = result?.consent?.grantId ?? session.grantIdFor(clientId);
+    const { grant, isKnown } = await grantOf(provider, { sid: session.uid, accountId, clientId, grantId });
     const before = JSON.stringify(grant.openid);
     grant.addOIDCScope(scopes.join(' '));
     grant.addOIDCClaims(claims);
-    if (!existing || JSON.stringify(grant.openid) !== before) await grant.save();
+    if (!isKnown || JSON.stringify(grant.openid) !== before) await grant.save();
     return grant;
   };
