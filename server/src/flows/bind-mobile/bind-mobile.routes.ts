@@ -87,7 +87,8 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     const proven = {
       account,
       method,
-      factors: [method, 'sms'],
+      // The app is linked by this sign-in, and anyone may link an app of their own: it counts from the next sign-in on.
+      factors: ['sms'],
       redirectUrl: resolveRedirect(config, context, redirectUrl, scan.redirectUrl),
       link: subjectsOf(scan),
       isNewAccount: isNew,

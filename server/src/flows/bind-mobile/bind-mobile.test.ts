@@ -73,7 +73,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
       data: { newUser: true, needAgreement: false, loginDoubleCheck: false, url: 'http://localhost:3000/home' },
     });
     const [account] = await withMobile(mobile);
-    expect(await sessionsOf(account!.ouid)).toMatchObject([{ method: app, factors: [app, 'sms'], state: 'open' }]);
+    expect(await sessionsOf(account!.ouid)).toMatchObject([{ method: app, factors: ['sms'], state: 'open' }]);
     expect(await auditTypesOf(services, account!.ouid)).toEqual([
       'signIn',
       'identityLinked',

@@ -51,7 +51,7 @@ describe('a lost response of the bind call', () => {
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isSignedIn(browser)).toBe(true);
-    expect(await sessionsOf(first.data['accountId'])).toMatchObject([{ method: 'sso', factors: ['sso', 'sms'] }]);
+    expect(await sessionsOf(first.data['accountId'])).toMatchObject([{ method: 'sso', factors: ['sms'] }]);
     expect(await linkOf('acme-carol')).toMatchObject({ account: first.data['accountId'] });
     const stale = services.browser();
     stale.jar.set('foyer_session', lostToken!);

@@ -122,7 +122,8 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       const linking = {
         account: await storeConsentFromRequest(tx, account, accessCode, context),
         method,
-        factors: [method, recipient.kind === 'mobile' ? 'sms' : 'mail'],
+        // The company is linked by this sign-in: it counts from the next one on.
+        factors: [recipient.kind === 'mobile' ? 'sms' : 'mail'],
         redirectUrl,
         usedHandleHash: sha256(authCodeId),
         link: [{ provider, subject }],

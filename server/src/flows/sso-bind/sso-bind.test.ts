@@ -36,7 +36,7 @@ describe('an unknown SSO identity', () => {
     });
     expect(readEnvelope(checkBindCode, { ...answer }).is).toBe('done');
     expect(await browser.get('/user/accounts/me')).toMatchObject({
-      data: { ouid, sessions: [{ way: 'sso', factors: ['sso', 'sms'] }], identities: [{ provider: 'sso.acme' }] },
+      data: { ouid, sessions: [{ way: 'sso', factors: ['sms'] }], identities: [{ provider: 'sso.acme' }] },
     });
     await services.backgroundTasks.settled();
     expect(lastMessageTo(mobile)?.text).toMatch(/company identity/);
