@@ -40,7 +40,7 @@ export class HomePage {
   }
 
   /** What is loaded after the end of the session would be refused, which the browser logs as an error. */
-  private async waitUntilLoaded() {
+  async waitUntilLoaded() {
     await expect(this.receipts.first()).toBeVisible();
     await expect.poll(() => this.#loading.size).toBe(0);
   }

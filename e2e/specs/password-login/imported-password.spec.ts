@@ -29,6 +29,7 @@ const test = base.extend({
 
 test('an imported person signs in by their password, which is sent itself the first time only', async ({
   login,
+  home,
   page,
   context,
 }) => {
@@ -43,6 +44,8 @@ test('an imported person signs in by their password, which is sent itself the fi
     expect([calls.length, plainOnes()]).toEqual([2, 1]);
   });
   await test.step('a second time', async () => {
+    // Without its cookies, the account page would get an error.
+    await home.waitUntilLoaded();
     await context.clearCookies();
     await login.open();
     await login.fill(iris);
