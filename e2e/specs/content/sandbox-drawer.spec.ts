@@ -97,11 +97,12 @@ test('a browser without an authenticator uses that of the sandbox, on the sign-i
   const tab = page.getByRole('button', { name: texts.open });
   const drawer = page.getByRole('complementary', { name: texts.title });
   const entry = page.getByRole('button', { name: t('passkey.entry'), exact: true });
+  const mia = drawer.getByRole('button', { name: new RegExp(`^${nameOf('mia')} `) });
 
   await test.step('it has the passkey of a person who is shown with one', async () => {
     await login.open();
     await tab.click();
-    await expect(drawer.getByRole('button', { name: new RegExp(`^${nameOf('mia')} `) })).toContainText('Passkey');
+    await expect(mia).toContainText('Passkey');
     await drawer.getByRole('button', { name: texts.useAuthenticator, exact: true }).click();
     await expect(drawer.getByText(texts.keptBy.sandbox)).toBeVisible();
     await entry.click();
@@ -139,6 +140,8 @@ test('a browser without an authenticator uses that of the sandbox, on the sign-i
 
   await test.step('the browser’s own ones come back', async () => {
     await tab.click();
+    // The list of people, once it has loaded, moves what is below it.
+    await expect(mia).toBeVisible();
     await drawer.getByRole('button', { name: texts.leaveAuthenticator }).click();
     await tab.click();
     await expect(drawer.getByText(texts.keptBy.none)).toBeVisible();

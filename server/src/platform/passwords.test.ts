@@ -65,7 +65,7 @@ test('imported hashes have few places in the queue and leave the others free', a
   expect(passwords.reserveSlot('imported')).toBeUndefined();
 });
 
-test('nobody waits for long behind slow imported hashes: they have fewer places then', async () => {
+test('slow imported hashes have fewer places in the queue', async () => {
   let now = 0;
   const passwords = await createPasswords(random, 2, 100, hashing, () => (now += importedHashes.longestWait / 2));
   const slow = passwords.reserveSlot('imported')!;

@@ -37,7 +37,7 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
       await passwordAttempts.clear(account, context.clientIp);
       // A sign-in that was started with the earlier password does not go on.
       await pendingSignIns.endAll(account.ouid);
-      // Whoever knew the earlier password may have made a browser trusted.
+      // A thief of the earlier password may have made a browser trusted.
       await trustedBrowsers.endAll(account.ouid);
       if (endOtherSessions) await sessions.endOthers(account.ouid, session.id);
       const details = { ...(endOtherSessions && { endedOthers: 1 }) };

@@ -24,6 +24,6 @@ test.each([
   ['a point of another curve', cose([1, 2], [3, -7], [-1, 2], [-2, bytes(curve.x)], [-3, bytes(curve.y)]), false],
   ['a key of Ed25519 that is cut off', cose([1, 1], [3, -8], [-1, 6], [-2, bytes('AAAA')]), false],
   ['no key', new Uint8Array([1]), false],
-])('a usable key is told from one that is not: %s', async (_, key, isUsable) => {
+])('whether a key can verify signatures: %s', async (_, key, isUsable) => {
   expect(await isUsableKey(key)).toBe(isUsable);
 });
