@@ -15,17 +15,16 @@ interface Message {
 
 /** All messages that were delivered since the start of this test. */
 export class Outbox {
-  readonly #since: number;
-
-  constructor(readonly service: Service) {
-    this.#since = service.now();
-  }
+  constructor(
+    readonly service: Service,
+    readonly since: number,
+  ) {}
 
   /** Newest first. */
   async messages(to: string): Promise<Message[]> {
     const response = await fetch(`${this.service.origin}/sandbox/outbox?${new URLSearchParams({ to })}`);
     const { messages } = (await response.json()) as { messages: Message[] };
-    return messages.filter(({ at }) => Date.parse(at) >= this.#since);
+    return messages.filter(({ at }) => Date.parse(at) >= this.since);
   }
 
   /** Every code that was delivered, newest first. */

@@ -9,8 +9,8 @@ import { days, minutes, seconds } from '@foyer/contract/time';
 /** The built service, running with the sandbox in place of the outside world. */
 export interface Service {
   origin: string;
-  /** The time on its clock. */
-  now(): number;
+  /** The time on its clock, which is a little behind this machine's. */
+  now(): Promise<number>;
   moveClock(ms: number): Promise<void>;
   /** Brings the people of the sandbox back to their first state, as "Reset demo" does. The clock stays. */
   resetDemo(): Promise<void>;
@@ -86,7 +86,10 @@ async function startServiceAt(
 
   return {
     origin,
-    now: () => Date.now() + moved,
+    async now() {
+      const response = await fetch(`${origin}/sandbox/clock`);
+      return Date.parse(((await response.json()) as { now: string }).now);
+    },
     async moveClock(move) {
       await postToSandbox('clock', { move });
       moved += move;

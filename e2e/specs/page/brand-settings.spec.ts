@@ -47,7 +47,7 @@ test.describe('in Chinese', () => {
 
     await test.step('the footer shows year and filing numbers', async () => {
       const footer = page.getByRole('contentinfo');
-      await expect(footer).toContainText(`${new Date(service.now()).getFullYear()}`);
+      await expect(footer).toContainText(`${new Date(await service.now()).getFullYear()}`);
       await expect(footer).toContainText('浙ICP备12345678号');
       await expect(footer).toContainText('浙公网安备 33010002000000号');
     });

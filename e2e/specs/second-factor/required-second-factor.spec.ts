@@ -43,7 +43,7 @@ test('a required second factor is announced in the grace period, and set up at t
     await login.attempt(fay);
     await expect(secondFactor.dialog).toContainText(t('totp.required.lead'));
     const key = await secondFactor.dialog.locator('code').innerText();
-    await secondFactor.submitCode(totpFromKey(key, service.now()));
+    await secondFactor.submitCode(totpFromKey(key, await service.now()));
     await page.waitForURL('**/home');
   });
 });

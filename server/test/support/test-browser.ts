@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Envelope } from '@foyer/contract/call';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Config } from '../../src/config/config.ts';
@@ -6,7 +7,8 @@ import { sha256Hex } from '../../src/platform/sha256.ts';
 const chromeOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-let browserCount = 0;
+/** All files share one Redis, which counts calls by address: each file begins at an address of its own. */
+let lastAddress = randomInt(2 ** 24);
 
 interface Options {
   clientIp?: string;
@@ -21,8 +23,8 @@ export function createBrowser(
   { clientIp, userAgent = chromeOnWindows, language = 'en-US' }: Options = {},
 ) {
   const jar = new Map<string, string>();
-  browserCount += 1;
-  const remoteAddress = clientIp ?? `203.0.${Math.floor(browserCount / 250) + 100}.${(browserCount % 250) + 1}`;
+  lastAddress += 1;
+  const remoteAddress = clientIp ?? `11.${[16, 8, 0].map((bits) => (lastAddress >> bits) & 255).join('.')}`;
 
   async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const response = await app.inject({
