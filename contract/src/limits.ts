@@ -25,6 +25,8 @@ export const code = {
   perMinute: 1,
   perHour: 5,
   perDay: 10,
+  /** Beyond these, to one recipient from browsers that the owner has never used; each from another network. */
+  extraPerDay: 10,
   lateAfter: seconds(30),
 } as const;
 

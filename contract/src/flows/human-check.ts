@@ -17,7 +17,11 @@ export const getHumanCheck = defineCall({
   purpose: 'Get a proof-of-work puzzle',
   variableHeaders: tokenHeaders,
   /** A hint that can make the puzzle harder, never easier. */
-  request: v.object({ fingerprint: v.optional(fingerprint) }),
+  request: v.object({
+    fingerprint: v.optional(fingerprint),
+    /** The hardest puzzle, for a code beyond the limits of its recipient. */
+    purpose: v.optional(v.picklist(['extraCode'])),
+  }),
   mayBeMissing: true,
   response: v.object({
     provider: v.picklist(['proofOfWork']),

@@ -21,15 +21,19 @@ const sent = v.object({
   sentTo: v.optional(v.string()),
 });
 
-/** The text of a refusal names the number or the e-mail address. */
-const kindOfRecipient = { kind: v.optional(v.picklist(['mobile', 'email'])) };
+const limitOfRecipient = {
+  /** The text of a refusal names the number or the e-mail address. */
+  kind: v.optional(v.picklist(['mobile', 'email'])),
+  /** A token of the hardest puzzle sends a code all the same. */
+  extraCode: v.optional(v.boolean()),
+};
 
 export const sendRefusals = {
   ...humanCheckRefusals,
   codeTooSoon: retryLater,
-  codeLimitReached: v.object({ ...retryLater.entries, ...kindOfRecipient }),
+  codeLimitReached: v.object({ ...retryLater.entries, ...limitOfRecipient }),
   codeNotSent: v.unknown(),
-  cannotReceiveCodes: v.nullish(v.object(kindOfRecipient)),
+  cannotReceiveCodes: v.nullish(v.object(limitOfRecipient)),
 };
 
 export const sendCodeToMobile = defineCall({

@@ -63,6 +63,23 @@ test('each way to solve the puzzle gives a token, which sends the code [CS-07] [
   );
 });
 
+test('beyond the limit of a number the page solves a harder puzzle and sends the code without another press [D-51]', async ({
+  login,
+  code,
+  site,
+}) => {
+  requireCheck(site);
+  const refused = { is: 'codeLimitReached', data: { retryAfter: 3600, kind: 'mobile', extraCode: true } } as const;
+  site.answer(sendCodeToMobile, refused, { is: 'done', data: { serviceId: 'code-1' } });
+  site.answer(applyHumanCheck, { is: 'done', data: { auth: 'token-1' } }, { is: 'done', data: { auth: 'token-2' } });
+  await login.open(codeTab);
+  await login.account.fill(mobile);
+  await code.send();
+  await expect(login.errors).toHaveCount(0);
+  expect(site.bodiesOf(sendCodeToMobile)).toMatchObject([{ auth: 'token-1' }, { auth: 'token-2' }]);
+  expect(site.callsOf(getHumanCheck).map(({ query }) => query['purpose'])).toEqual([undefined, 'extraCode']);
+});
+
 test('a check that does not load or is refused names the reason, and the next click tries again [CS-07] [D-07]', async ({
   login,
   code,

@@ -13,8 +13,8 @@ const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
 export function codeHelpers(services: TestApp) {
   const kindOf = (principal: string) => (/[@＠]/.test(principal) ? 'email' : 'mobile');
 
-  async function passHumanCheck(browser: Browser): Promise<string> {
-    const { data } = await browser.get('/sender/robotAuth/challenge');
+  async function passHumanCheck(browser: Browser, purpose?: 'extraCode'): Promise<string> {
+    const { data } = await browser.get(`/sender/robotAuth/challenge${purpose ? `?purpose=${purpose}` : ''}`);
     const applied = await browser.post('/sender/robotAuth/apply', {
       value: solvePuzzle(data['challenge'] as Challenge),
     });
@@ -25,6 +25,12 @@ export function codeHelpers(services: TestApp) {
 
   async function send(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN') {
     const auth = await passHumanCheck(browser);
+    return browser.post(`/sender/${kindOf(principal)}/v3`, { bizType, principal, auth });
+  }
+
+  /** Sends beyond the limits of the recipient, for a harder human check. */
+  async function sendExtra(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN') {
+    const auth = await passHumanCheck(browser, 'extraCode');
     return browser.post(`/sender/${kindOf(principal)}/v3`, { bizType, principal, auth });
   }
 
@@ -49,7 +55,7 @@ export function codeHelpers(services: TestApp) {
   const commit = (browser: Browser, principal: string, serviceId: string, more: object = {}) =>
     browser.post('/login/commit', { principal, serviceId, loginParams, ...more });
 
-  return { passHumanCheck, send, sendByHandle, verify, sendAndVerify, commit, lastMessageTo, loginParams };
+  return { passHumanCheck, send, sendExtra, sendByHandle, verify, sendAndVerify, commit, lastMessageTo, loginParams };
 }
 
 interface Challenge {

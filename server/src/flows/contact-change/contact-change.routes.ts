@@ -15,6 +15,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
+import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
@@ -39,7 +40,8 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     if (refusal) return refusal;
     // Also to a contact of another account: only a person who receives the code learns that it has one.
     const message = { bizType: bizTypes[0], recipient, account: proof.account.ouid, content: 'code' } as const;
-    const sent = await sendCode(services, { ...message, isRevealed: true }, context);
+    const isExtra = isExtraCodeToken(auth);
+    const sent = await sendCode(services, { ...message, isExtra, isRevealed: true }, context);
     const line = { bizType: bizTypes[0], by: recipient.kind, result: sent.is, address: context.maskedIp };
     log.info({ event: 'codeSent', id: context.requestId, ...line });
     metrics.codeSent(recipient.kind, bizTypes[0], sent.is);

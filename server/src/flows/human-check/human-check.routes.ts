@@ -3,6 +3,7 @@ import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-chec
 import { hours } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { extraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { browserQuota, fingerprintQuota, ipQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { handleCall } from '../../http/route.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
@@ -11,12 +12,13 @@ import { sha256 } from '../../platform/sha256.ts';
 
 type Response = CallResponse<typeof applyHumanCheck>;
 
-const purpose = 'code';
+const purposes = ['code', 'extraCode'] as const;
 
 export function humanCheckRoutes(app: FastifyInstance, services: Services) {
   const { config, stores, clock, random, secrets, log, metrics } = services;
   const secret = secrets.humanCheck;
   const codeLimits = config.limits.codes;
+  const hardest = config.humanCheck.cost * puzzles.maxFactor;
 
   /** The more codes a client has requested recently, the harder its puzzle; the strictest quota decides. */
   async function difficultyFor(clientIp: string, browserId: string, fingerprintHash: string): Promise<number> {
@@ -33,11 +35,12 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     return Math.round(config.humanCheck.cost * puzzles.maxFactor ** Math.max(...shares));
   }
 
-  handleCall(app, config, getHumanCheck, async ({ fingerprint = '' }, context) => {
+  handleCall(app, config, getHumanCheck, async ({ fingerprint = '', purpose = 'code' }, context) => {
     const browser = context.ensureBrowserId();
     // All clients without a fingerprint share one quota, so hiding it gains nothing.
     const fingerprintHash = sha256(fingerprint);
-    const maxnumber = await difficultyFor(context.clientIp, browser, fingerprintHash);
+    const maxnumber =
+      purpose === 'extraCode' ? hardest : await difficultyFor(context.clientIp, browser, fingerprintHash);
     const challenge = makePuzzle(
       { secret, purpose, browser },
       {
@@ -60,11 +63,14 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     };
     const { browserId } = context;
     if (!browserId) return record({ is: 'humanCheckFailed' });
-    const solution = verifySolution(value, { secret, purpose, browser: browserId }, clock.now());
-    if (solution.is === 'expired') return record({ is: 'humanCheckExpired' });
-    const auth =
-      solution.is === 'solved' ? await stores.humanChecks.issueToken(solution.challenge, browserId) : undefined;
-    if (!auth || solution.is !== 'solved') return record({ is: 'humanCheckFailed' });
+    const solutions = purposes.map((purpose) =>
+      verifySolution(value, { secret, purpose, browser: browserId }, clock.now()),
+    );
+    if (solutions.some(({ is }) => is === 'expired')) return record({ is: 'humanCheckExpired' });
+    const solution = solutions.find((one) => one.is === 'solved');
+    const form = solution === solutions[1] ? extraCodeToken : undefined;
+    const auth = solution && (await stores.humanChecks.issueToken(solution.challenge, browserId, form));
+    if (!auth) return record({ is: 'humanCheckFailed' });
     await stores.quotas.consume([fingerprintQuota(solution.fingerprint, codeLimits)]);
     return record({ is: 'done', data: { auth } });
   });

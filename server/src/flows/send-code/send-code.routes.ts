@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { type CodeToSend, sendCode } from '../../parts/one-time-code/code-sender.ts';
 import type { ClosedStep } from '../../parts/one-time-code/code-recipients.ts';
+import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { handleCall } from '../../http/route.ts';
@@ -64,7 +65,7 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     const message = await messageFor(kind, request, context);
     if (!message) return { is: 'unknownServiceId' };
     if ('is' in message) return message;
-    const sent = await sendCode(services, message, context);
+    const sent = await sendCode(services, { ...message, isExtra: isExtraCodeToken(request.auth) }, context);
     if (sent.is !== 'done') return sent;
     const isShown = message.previousHandle !== undefined && message.isRevealed;
     const sentTo = isShown ? { sentTo: mask(message.recipient.value) } : {};

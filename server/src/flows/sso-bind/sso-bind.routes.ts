@@ -9,6 +9,7 @@ import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -49,7 +50,8 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
     if (refusal) return refusal;
     const recipient = { kind, value };
     const message = { bizType: 'SSO_BIND', recipient, previousHandle: access.code, content: 'code' } as const;
-    const sent = await sendCode(services, { ...message, isRevealed: true }, context);
+    const isExtra = isExtraCodeToken(humanCheckToken);
+    const sent = await sendCode(services, { ...message, isExtra, isRevealed: true }, context);
     return sent.is === 'done' ? { is: 'done', data: { authCodeId: sent.serviceId } } : sent;
   }
 

@@ -3,7 +3,9 @@ import type { AuditType } from '@foyer/contract/flows/account';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import type { Quota } from '../../store/limits/quotas.ts';
 import type { CodeLookup, CodeDetails, CodeStatus } from '../../store/credentials/codes.ts';
+import { hasHadExtraCode } from './extra-code.ts';
 import { otherBrowsers, quotaOwner, wrongCodeQuota, wrongCodeWindow } from './code-quotas.ts';
 
 export type CodeCheckResult =
@@ -56,9 +58,15 @@ export async function checkCode(
   if (status.is === 'tooManyAttempts') return { is: 'tooManyCodeTries' };
 
   const { details, isKnownBrowser } = status;
-  const owner = isKnownBrowser ? (lookup.browserId ?? '') : otherBrowsers;
-  const wrongCodes = wrongCodeQuota(details.recipient, owner, config.limits.codes);
-  const compared = await codes.compare(lookup, typed, wrongCodes, wrongCodeWindow);
+  const { browserId = '' } = lookup;
+  const quotaOf = (owner: string) => wrongCodeQuota(details.recipient, owner, config.limits.codes);
+  const compareBy = (quota: Quota) => codes.compare(lookup, typed, quota, wrongCodeWindow);
+  let wrongCodes = quotaOf(isKnownBrowser ? browserId : otherBrowsers);
+  let compared = await compareBy(wrongCodes);
+  if (compared.is === 'refused' && !isKnownBrowser && (await hasHadExtraCode(stores, details.recipient, browserId))) {
+    wrongCodes = quotaOf(browserId);
+    compared = await compareBy(wrongCodes);
+  }
   if (compared.is === 'notUsable')
     return { is: (await codes.status(lookup)).is === 'usedOrExpired' ? 'expiredCode' : 'tooManyCodeTries' };
   if (compared.is === 'refused') {

@@ -73,6 +73,9 @@ const wrongCodeKey = ({ kind, value }: Principal, owner: string) => sha256('gues
 
 const sentKey = ({ kind, value }: Principal, owner: string) => sha256('codesTo', kind, value, owner);
 
+/** Extra codes to one recipient: of one source, or without one of all. */
+export const extraKey = ({ kind, value }: Principal, source = '') => sha256('extraCodesTo', kind, value, source);
+
 interface Recipients {
   mobile: string | null;
   email: string | null;
@@ -81,7 +84,11 @@ interface Recipients {
 /** The limits of an account's recipients, in these known browsers and in all others, that outlast an hour. */
 export const recipientQuotaKeys = (recipients: Recipients, knownBrowserIds: readonly string[]): string[] =>
   [otherBrowsers, ...knownBrowserIds].flatMap((owner) =>
-    listRecipients(recipients).flatMap((recipient) => [wrongCodeKey(recipient, owner), sentKey(recipient, owner)]),
+    listRecipients(recipients).flatMap((recipient) => [
+      wrongCodeKey(recipient, owner),
+      sentKey(recipient, owner),
+      extraKey(recipient, owner),
+    ]),
   );
 
 /** Those, and the pause between two codes. */

@@ -5,9 +5,10 @@ import { minutes, seconds } from '@foyer/contract/time';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Delivery } from '../../providers/messaging/delivery.ts';
-import type { ConsumeResult } from '../../store/limits/quotas.ts';
+import type { ConsumeResult, Quota } from '../../store/limits/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import { wrongCodes as wrongCodeLimits } from '../../platform/service-limits.ts';
+import { extraCodeQuotas, hasExtraCodeLeft } from './extra-code.ts';
 import { mailPage } from '../notices/mail-html.ts';
 import { quotaOwner, otherBrowsers, sendQuotas, wrongCodeQuota } from './code-quotas.ts';
 
@@ -22,15 +23,21 @@ export interface CodeToSend {
   /** Whether the response may show if a code was sent. */
   isRevealed: boolean;
   countedAs?: string | undefined;
+  /** Whether it may be sent beyond the limits of the recipient. */
+  isExtra?: boolean;
 }
 
 export type SendCodeResult =
   | { is: 'done'; serviceId: string }
   | { is: 'codeTooSoon' | 'tooManyRequests'; data: { retryAfter: number } }
-  | { is: 'codeLimitReached'; data: { retryAfter: number; kind: RecipientKind } }
-  | { is: 'cannotReceiveCodes'; data: { kind: RecipientKind } }
+  | RecipientRefusal
   | { is: 'codeNotSent' };
+type SendRefusal = Exclude<SendCodeResult, { is: 'done' }>;
+type Consumed = ConsumeResult & { is: 'consumed' };
 type RecipientKind = CodeToSend['recipient']['kind'];
+type RecipientRefusal =
+  | { is: 'codeLimitReached'; data: { retryAfter: number; kind: RecipientKind; extraCode?: boolean } }
+  | { is: 'cannotReceiveCodes'; data: { kind: RecipientKind; extraCode?: boolean } };
 
 /**
  * Consumes the quotas, stores the code, then delivers it. When the delivery fails, the quotas are refunded and an
@@ -52,18 +59,14 @@ export async function sendCode(
   const owner = await quotaOwner(stores, counted, browserId);
   const wrongCodes = wrongCodeQuota(counted, owner, config.limits.codes);
   const [wrongInARow = 0] = await quotas.used([wrongCodes.key], wrongCodeLimits.countedFor);
-  if (wrongInARow >= config.limits.codes.maxWrongInARow) return { is: 'cannotReceiveCodes', data: { kind } };
 
   const sender = { clientIp: context.clientIp, maskedIp: context.maskedIp, browserId };
   const wanted = sendQuotas(counted, owner, bizType, sender, config.limits.codes);
-  const consumed = await quotas.consume(Object.values(wanted));
-  if (consumed.is === 'refused') {
-    if (consumed.quota === wanted.total) log.error({ event: 'codesStopped', id: context.requestId });
-    const data = { retryAfter: consumed.retryAfter };
-    if (consumed.quota === wanted.pause) return { is: 'codeTooSoon', data };
-    if (consumed.quota === wanted.recipient) return { is: 'codeLimitReached', data: { ...data, kind } };
-    return { is: 'tooManyRequests', data };
-  }
+  const consumed =
+    wrongInARow >= config.limits.codes.maxWrongInARow
+      ? await consumeExtra({ is: 'cannotReceiveCodes', data: { kind } })
+      : await consumeQuotas(Object.values(wanted));
+  if (consumed.is !== 'consumed') return consumed;
 
   const serviceId = random.token();
   const code = random.digits(limits.length);
@@ -72,6 +75,28 @@ export async function sendCode(
   // The response does not wait, so that its time does not reveal whether anything was sent.
   backgroundTasks.run('codeNotSent', async () => void (await deliverCode(consumed.refund)));
   return { is: 'done', serviceId };
+
+  async function consumeQuotas(all: readonly Quota[], refusal?: RecipientRefusal): Promise<Consumed | SendRefusal> {
+    const result = await quotas.consume(all);
+    if (result.is === 'consumed') return result;
+    const { quota, retryAfter } = result;
+    if (quota === wanted.total) log.error({ event: 'codesStopped', id: context.requestId });
+    if (quota === wanted.pause) return { is: 'codeTooSoon', data: { retryAfter } };
+    if (quota === wanted.recipient) return consumeExtra({ is: 'codeLimitReached', data: { retryAfter, kind } });
+    return refusal && !Object.values(wanted).includes(quota)
+      ? refusal
+      : { is: 'tooManyRequests', data: { retryAfter } };
+  }
+
+  /** The refusal says whether a code is sent for a harder human check. */
+  async function consumeExtra(refusal: RecipientRefusal): Promise<Consumed | SendRefusal> {
+    if (owner !== otherBrowsers) return refusal;
+    const { recipient: _, ...others } = wanted;
+    const extra = extraCodeQuotas(counted, sender);
+    if (message.isExtra) return consumeQuotas([...Object.values(others), ...extra], refusal);
+    if (await hasExtraCodeLeft(stores, extra)) refusal.data.extraCode = true;
+    return refusal;
+  }
 
   async function deliverCode(refund: () => Promise<void>): Promise<SendCodeResult> {
     const hidden = await consumeHiddenQuotas();

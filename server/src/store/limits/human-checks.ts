@@ -8,9 +8,9 @@ import { humanChecks } from '../schema/human-check-schema.ts';
 
 export function humanCheckStore(db: Sql, clock: Clock, random: Random) {
   return {
-    /** Issues a token for a solved puzzle; undefined when the puzzle was submitted before. */
-    async issueToken(puzzle: string, browserId: string): Promise<string | undefined> {
-      const token = random.token();
+    /** Issues a token for a solved puzzle, in the form of its purpose; undefined when the puzzle was submitted before. */
+    async issueToken(puzzle: string, browserId: string, form = (token: string) => token): Promise<string | undefined> {
+      const token = form(random.token());
       const expiresAt = new Date(clock.now() + limits.lifetime);
       const issued = await db
         .insert(humanChecks)

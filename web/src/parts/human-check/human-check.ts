@@ -7,11 +7,12 @@ import { isPuzzle } from './puzzle.ts';
 import { solve } from './solve.ts';
 
 /** `auth` is undefined for a back end that has no human check. */
-export type HumanCheckResult = { auth: string | undefined } | { problem: Failure | 'humanCheck' };
+export type HumanCheckResult = { auth: string | undefined } | Problem;
+type Problem = { problem: Failure | 'humanCheck' };
 
 /** Requests a puzzle, solves it, and exchanges the solution for a token that is valid for one code. */
-export async function checkHuman(api: Api, signal: AbortSignal): Promise<HumanCheckResult> {
-  const requested = await api(getHumanCheck, { fingerprint: await fingerprint() }, { signal });
+export async function checkHuman(api: Api, signal: AbortSignal, purpose?: 'extraCode'): Promise<HumanCheckResult> {
+  const requested = await api(getHumanCheck, { fingerprint: await fingerprint(), purpose }, { signal });
   if (isMissing(requested)) return { auth: undefined };
   if (requested.is !== 'done') return { problem: failureOf(requested) };
   const { challenge } = requested.data;
@@ -24,3 +25,19 @@ export async function checkHuman(api: Api, signal: AbortSignal): Promise<HumanCh
   const applied = await api(applyHumanCheck, { value }, { signal });
   return applied.is === 'done' ? { auth: applied.data.auth } : { problem: failureOf(applied) };
 }
+
+/** Sends a code after a human check; after a harder one, where the service offers a code beyond a limit for it. */
+export async function sendChecked<Sent extends object>(
+  api: Api,
+  signal: AbortSignal,
+  send: (auth: string | undefined) => Promise<Sent>,
+): Promise<Sent | Problem> {
+  const checked = await checkHuman(api, signal);
+  if ('problem' in checked) return checked;
+  const sent = await send(checked.auth);
+  if (!offersExtraCode(sent)) return sent;
+  const checkedAgain = await checkHuman(api, signal, 'extraCode');
+  return 'problem' in checkedAgain ? checkedAgain : send(checkedAgain.auth);
+}
+
+const offersExtraCode = (sent: object) => 'problem' in sent && Object(Object(sent.problem).data).extraCode === true;

@@ -137,7 +137,7 @@ export function CodePart({ part: { field, state, problem, send }, sentText }: { 
   const now = useNow(resendAt);
   // The cells stay when a code is requested again, so that nothing moves.
   const sentBefore = state.serviceId !== undefined;
-  const busy = state.at === 'checking' || state.at === 'sending';
+  const busy = state.at === 'sending';
   const sentNote = state.at === 'waiting' ? (sentText ?? t('code.sentTo', { target: state.sentTo })) : undefined;
   const isLate = state.at === 'waiting' ? now - state.sentAt >= limits.lateAfter : sentBefore && !busy;
 
@@ -178,7 +178,6 @@ export function CodePart({ part: { field, state, problem, send }, sentText }: { 
     switch (state.at) {
       case 'ready':
         return t(sentBefore ? 'code.getAgain' : 'code.get');
-      case 'checking':
       case 'sending':
         return t('code.sending');
       case 'waiting':

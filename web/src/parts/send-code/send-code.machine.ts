@@ -7,13 +7,11 @@ export type SendProblem = Failure | 'humanCheck' | 'tooLate';
 /** `serviceId` is that of the last code that was sent: it stays valid until the next one is sent. */
 export type SendCodeState =
   | { at: 'ready'; serviceId?: string; problem?: SendProblem }
-  | { at: 'checking'; serviceId?: string }
-  | { at: 'sending'; auth: string | undefined; serviceId?: string }
+  | { at: 'sending'; serviceId?: string }
   | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; resendAt: number };
 
 export type SendCodeEvent =
   | { is: 'request' | 'waitEnded' | 'reset' }
-  | { is: 'checkPassed'; auth: string | undefined }
   | { is: 'sent'; code: SentCode; now: number }
   /** A code was sent before the page was reloaded. */
   | { is: 'restore'; code: PersistedCode }
@@ -25,13 +23,12 @@ export type SentCode = { serviceId: string; sentTo: string };
 export type PersistedCode = SentCode & { sentAt: number };
 
 interface Options {
-  /** The human check; `auth` is its token, valid for one code, or undefined where there is no check. */
-  check(signal: AbortSignal): Promise<{ auth: string | undefined } | { problem: SendProblem }>;
-  deliver(auth: string | undefined, signal: AbortSignal): Promise<SentCode | { problem: SendProblem }>;
+  /** With the human check before it. */
+  deliver(signal: AbortSignal): Promise<SentCode | { problem: SendProblem }>;
   resendAfter: number;
 }
 
-export function sendCode({ check, deliver, resendAfter }: Options): Machine<SendCodeState, SendCodeEvent> {
+export function sendCode({ deliver, resendAfter }: Options): Machine<SendCodeState, SendCodeEvent> {
   const waiting = ({ serviceId, sentTo }: SentCode, sentAt: number): SendCodeState => ({
     at: 'waiting',
     serviceId,
@@ -45,9 +42,7 @@ export function sendCode({ check, deliver, resendAfter }: Options): Machine<Send
     next(state, event) {
       switch (event.is) {
         case 'request':
-          return state.at === 'ready' ? { at: 'checking', ...previousCode(state) } : state;
-        case 'checkPassed':
-          return state.at === 'checking' ? { at: 'sending', auth: event.auth, ...previousCode(state) } : state;
+          return state.at === 'ready' ? { at: 'sending', ...previousCode(state) } : state;
         case 'sent':
           return waiting(event.code, event.now);
         case 'restore': {
@@ -68,22 +63,12 @@ export function sendCode({ check, deliver, resendAfter }: Options): Machine<Send
       switch (state.at) {
         case 'ready':
           return [];
-        case 'checking':
-          return [
-            {
-              key: 'check',
-              work: async (signal) => {
-                const result = await check(signal);
-                return 'auth' in result ? { is: 'checkPassed', ...result } : { is: 'failed', ...result };
-              },
-            },
-          ];
         case 'sending':
           return [
             {
               key: 'deliver',
               work: async (signal) => {
-                const code = await deliver(state.auth, signal);
+                const code = await deliver(signal);
                 return 'problem' in code ? { is: 'failed', ...code } : { is: 'sent', code, now: Date.now() };
               },
             },

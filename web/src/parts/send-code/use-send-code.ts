@@ -14,11 +14,10 @@ export function useSendCode(resendAfter: number, deliver: (options: DeliveryOpti
     sendCode({
       resendAfter,
       // If the module of the human check does not load, the network is down, and the person can try again.
-      check: (signal) =>
+      deliver: (signal) =>
         import('../human-check/human-check.ts')
-          .then(({ checkHuman }) => checkHuman(api, signal))
+          .then(({ sendChecked }) => sendChecked(api, signal, (auth) => latest.deliver({ auth, signal })))
           .catch(() => ({ problem: 'noResponse' as const })),
-      deliver: (auth, signal) => latest.deliver({ auth, signal }).catch(() => ({ problem: 'noResponse' as const })),
     }),
   );
 
