@@ -67,6 +67,7 @@ export const resultCodes = {
   lastContact: 10000102,
   secondFactorNeedsMobile: 10000103,
   undoExpired: 10000104,
+  needsContactCode: 10000105,
   passkeyFailed: 10000081,
   unknownPasskey: 10000082,
 } as const;

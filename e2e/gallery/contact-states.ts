@@ -90,6 +90,15 @@ export const contactStates: GalleryStates = {
   },
   'account-keep': { path: pageRoutes.keepAccount, answers: [closing], shows: (t) => t('keep.title') },
   'undo-change': { path: undo, answers: [undoOffer], shows: (t) => t('undo.effect'), pictureLook: 'en dark' },
+  'undo-prove': {
+    path: undo,
+    answers: [
+      undoOffer,
+      answer(undoContactChange, { is: 'needsContactCode', data: { kind: 'email', contact: 'l***@example.com' } }),
+    ],
+    actions: (t) => [{ press: t('undo.submit') }],
+    shows: (t) => t('undo.prove'),
+  },
   'undo-done': {
     path: undo,
     answers: [undoOffer, answer(undoContactChange, { is: 'done', data: null })],

@@ -64,7 +64,18 @@ export const undoContactChange = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/undo',
   purpose: 'Undo a change with the handle of its notice; ends every session and removes the password',
-  request: v.object({ undoHandle: handle }),
+  request: v.object({
+    undoHandle: handle,
+    /** A code to a contact that another account has got since, sent for `UNDO_CONTACT`. */
+    serviceId: v.optional(handle),
+    credentials: v.optional(oneTimeCode),
+  }),
   response: v.null(),
-  refusals: { undoExpired: v.unknown(), contactTaken: v.object({ kind }) },
+  refusals: {
+    ...codeRefusals,
+    undoExpired: v.unknown(),
+    contactTaken: v.object({ kind }),
+    /** `contact` is masked. */
+    needsContactCode: v.object({ kind, contact: v.string() }),
+  },
 });

@@ -7,6 +7,12 @@ import type { TestApp } from './test-app.ts';
 type Browser = ReturnType<TestApp['browser']>;
 type NewAccount = Parameters<TestApp['addAccount']>[0];
 
+interface UndoCode {
+  browser?: Browser;
+  serviceId?: unknown;
+  credentials?: unknown;
+}
+
 /** The calls by which a person changes the mobile number and the e-mail address, and undoes it. */
 export function contactHelpers(services: TestApp, firstNumber: number) {
   const db = services.database.sql;
@@ -62,7 +68,8 @@ export function contactHelpers(services: TestApp, firstNumber: number) {
     change,
     undoHandleSentTo,
     remove: (browser: Browser, kind: string) => browser.post(`/user/accounts/contacts/${kind}/remove`),
-    undo: (undoHandle: unknown) => services.browser().post('/user/accounts/contacts/undo', { undoHandle }),
+    undo: (undoHandle: unknown, { browser = services.browser(), ...code }: UndoCode = {}) =>
+      browser.post('/user/accounts/contacts/undo', { undoHandle, ...code }),
     offer: (undoHandle: unknown) => services.browser().post('/user/accounts/contacts/undo/offer', { undoHandle }),
     isSignedIn: async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0,
   };

@@ -44,6 +44,9 @@ export const contacts: Record<keyof typeof chinese, string> = {
   'undo.effect': 'If you undo it, every device will be signed out and you’ll need to choose a new password.',
   'undo.submit': 'Undo the change',
   'undo.submitting': 'Undoing…',
+  'undo.prove': 'Confirm that it’s yours',
+  'undo.proveLead':
+    'Another account uses {contact} now. Enter the code we send there. That account will lose it. If it has no other number or email, it’ll be closed, and its owner has 14 days to keep it.',
   'undo.done': 'Change undone',
   'undo.doneLead': 'Every device has been signed out. Choose a new password now so that only you can sign in.',
   'undo.doneBeforeLead': 'It was undone on {time}. If you haven’t chosen a new password since then, do it now.',
@@ -89,7 +92,7 @@ export const contacts: Record<keyof typeof chinese, string> = {
   'data.closedLead': 'You’re signed out. We’ll erase your account on {time}. Sign in before then to keep it.',
   'data.closedDone': 'OK',
   'keep.title': 'Keep your account?',
-  'keep.lead': 'You asked us to close it. We’ll erase the account and its data on {time}.',
+  'keep.lead': 'This account is being closed. We’ll erase it and its data on {time}.',
   'keep.submit': 'Keep my account',
   'keep.submitting': 'Keeping it…',
   'keep.leave': 'Let it close and sign out',

@@ -20,6 +20,7 @@ export const messages: Messages = {
     BIND_MOBILE: 'link a mobile number',
     PROVE_AGAIN: 'confirm a change to an account',
     CHANGE_CONTACT: 'add this to an account',
+    UNDO_CONTACT: 'give this back to the account that had it before',
   },
   codeTitles: {
     REGISTER: 'Your registration code',
@@ -32,6 +33,7 @@ export const messages: Messages = {
     BIND_MOBILE: 'Your code for linking a mobile number',
     PROVE_AGAIN: 'Your code to confirm that it’s you',
     CHANGE_CONTACT: 'Your code for adding this email address',
+    UNDO_CONTACT: 'Your code for undoing a change',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined

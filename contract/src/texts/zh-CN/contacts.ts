@@ -41,6 +41,9 @@ export const contacts = {
   'undo.effect': '撤销后，所有设备都会退出登录，原密码失效，您需要设置新密码。',
   'undo.submit': '撤销更改',
   'undo.submitting': '撤销中…',
+  'undo.prove': '确认归您使用',
+  'undo.proveLead':
+    '{contact} 现已属于另一个账号，请输入发送到这里的验证码。撤销后，它不再属于该账号；如该账号没有其他手机号或邮箱，将会注销，对方可在 14 天内保留账号。',
   'undo.done': '更改已撤销',
   'undo.doneLead': '所有设备已退出登录。请立即设置新密码，确保只有您本人能登录。',
   'undo.doneBeforeLead': '已于 {time} 撤销。如尚未设置新密码，请立即设置。',
@@ -85,7 +88,7 @@ export const contacts = {
   'data.closedLead': '您已退出登录。账号将于 {time} 删除，在此之前登录即可保留。',
   'data.closedDone': '知道了',
   'keep.title': '要保留账号吗？',
-  'keep.lead': '您已申请注销。账号及其数据将于 {time} 删除。',
+  'keep.lead': '该账号正在注销，账号及其数据将于 {time} 删除。',
   'keep.submit': '保留账号',
   'keep.submitting': '处理中…',
   'keep.leave': '仍要注销，退出登录',

@@ -19,6 +19,7 @@ export const messages: Messages = {
     BIND_MOBILE: '绑定手机号',
     PROVE_AGAIN: '确认账号操作',
     CHANGE_CONTACT: '添加到账号',
+    UNDO_CONTACT: '将它归还给原账号',
   },
   codeTitles: {
     REGISTER: '您的注册验证码',
@@ -31,6 +32,7 @@ export const messages: Messages = {
     BIND_MOBILE: '您的绑定手机号验证码',
     PROVE_AGAIN: '您的身份确认验证码',
     CHANGE_CONTACT: '您的绑定邮箱验证码',
+    UNDO_CONTACT: '您的撤销更改验证码',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { startClosure } from '../../parts/account-closure/start-closure.ts';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
@@ -27,6 +28,7 @@ import { isUniqueViolation } from '../../database/database.ts';
 type Changed = ChangeResult & { is: 'changed' };
 type ChangeResponse = CallResponse<typeof changeContact>;
 const bizTypes = ['CHANGE_CONTACT'] as const;
+const undoBizTypes = ['UNDO_CONTACT'] as const;
 
 export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   const { config, log, metrics, notices, stores } = services;
@@ -153,7 +155,20 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     };
   });
 
-  handleCall(app, config, undoContactChange, async ({ undoHandle }, context) => {
+  services.codeRecipients.UNDO_CONTACT = async (undoHandle, _context, kind) => {
+    const restored = await stores.contactChanges.restored(undoHandle);
+    const value = restored?.contacts[kind];
+    return value ? { account: restored?.account, recipient: { kind, value }, isRevealed: true } : undefined;
+  };
+
+  handleCall(app, config, undoContactChange, async ({ undoHandle, serviceId, credentials }, context) => {
+    if (serviceId !== undefined && credentials !== undefined) {
+      // A change that is undone says so, also where the code was used for it.
+      if (!(await stores.contactChanges.restored(undoHandle))) return { is: 'undoExpired' };
+      const lookup = { serviceId, browserId: context.browserId, bizTypes: undoBizTypes };
+      const checked = await checkCode(services, lookup, credentials, context);
+      if (checked.is !== 'right') return checked;
+    }
     const result = await undo(undoHandle, context).catch((error: unknown) => {
       // An account has been made with the contact at this moment. Now it is found, and gives the contact back.
       if (isUniqueViolation(error)) return undo(undoHandle, context);
@@ -168,24 +183,34 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       // Without the device and the network of the person who undid the change.
       const { requestId, language } = context;
       const noticeContext = { ...serviceContext, requestId, language };
-      for (const { kind, other, isErased, isSecondFactorOff } of result.takenBack) {
-        notices.send(other, isErased ? 'accountErased' : `${kind}Removed`, noticeContext);
+      for (const { kind, other, closesAt, isSecondFactorOff } of result.takenBack) {
+        if (closesAt) notices.send(other, 'closureRequested', noticeContext, { closesAt });
+        else notices.send(other, `${kind}Removed`, noticeContext);
         if (isSecondFactorOff) notices.send(other, 'secondFactorOff', noticeContext);
       }
       return { is: 'done', data: null };
     }
     log.info(line);
+    if (result.is === 'needsContactCode') {
+      const { kind, value } = result.contact;
+      return { is: 'needsContactCode', data: { kind, contact: mask(value) } };
+    }
     const change = result.is === 'contactTaken' && (await stores.contactChanges.find(undoHandle));
     return change ? { is: 'contactTaken', data: { kind: change.kind } } : { is: 'undoExpired' };
   });
 
   const undo = (undoHandle: string, context: RequestContext) =>
     inTransaction<UndoResult>(services, async (tx, rollback) => {
-      const undone = await tx.stores.contactChanges.undo(undoHandle);
+      const { codes, accounts, contactChanges } = tx.stores;
+      const restored = await contactChanges.restored(undoHandle);
+      for (const [kind, value] of Object.entries(restored?.contacts ?? {}))
+        if (value) await accounts.releaseContacts({ [kind]: value });
+      const lookup = { browserId: context.browserId, bizTypes: undoBizTypes };
+      const undone = await contactChanges.undo(undoHandle, (to) => codes.useVerifiedAt(to, lookup, undoHandle));
       if (undone.is !== 'undone') return rollback(undone);
       const { ouid } = undone.account;
       // The person who made the change may know it.
-      await tx.stores.accounts.removePassword(ouid);
+      await accounts.removePassword(ouid);
       await signOutEverywhere(tx.stores, ouid);
       const details = { kind: undone.change.kind };
       await tx.stores.audit.record({ account: ouid, type: 'contactChangeUndone', details }, context);
@@ -194,17 +219,14 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     });
 
   /** Another account has lost a contact to the one that had it before. */
-  async function recordTakenBack({ stores: tx }: Services, { kind, other, isErased, isSecondFactorOff }: TakenBack) {
+  async function recordTakenBack({ stores: tx }: Services, taken: TakenBack) {
+    const { kind, other, isClosed, isSecondFactorOff } = taken;
     const { ouid } = other;
-    if (isErased) {
-      await tx.oidcRecords.endAll(ouid);
-      await tx.audit.record({ account: ouid, type: 'accountErased', details: {} }, serviceContext);
-      return;
-    }
     const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
     await tx.audit.record({ account: ouid, type, details: { before: mask(other[kind] ?? '') } }, serviceContext);
     // A sign-in that waits for a code to the number does not go on.
     await tx.pendingSignIns.endAll(ouid);
+    if (isClosed) taken.closesAt = await startClosure(tx, ouid, serviceContext);
     if (!isSecondFactorOff) return;
     await tx.trustedBrowsers.endAll(ouid);
     await tx.audit.record({ account: ouid, type: 'secondFactorOff' }, serviceContext);

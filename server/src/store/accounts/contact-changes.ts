@@ -23,14 +23,20 @@ export type ChangeResult =
 export interface TakenBack {
   kind: Kind;
   other: Account;
-  isErased: boolean;
+  /** It has no other contact, so that it is to be closed. */
+  isClosed: boolean;
+  closesAt?: Date | undefined;
   /** Its second factor used the number alone, and is off now. */
   isSecondFactorOff: boolean;
 }
 
 export type UndoResult =
   | { is: 'undone'; change: ContactChange; account: Account; takenBack: TakenBack[] }
+  /** The contact belongs to another account, and the person has not proven that they receive its messages. */
+  | { is: 'needsContactCode'; contact: Principal }
   | { is: 'undoExpired' | 'contactTaken' };
+
+type IsProven = (contact: Principal) => Promise<boolean>;
 
 /**
  * Changes of the mobile number and the e-mail address of an account. Each method runs in a transaction and locks the account
@@ -75,29 +81,39 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
     return { is: 'changed', account, undoHandle };
   }
 
+  /** What the contacts were before the change, and before later ones of the other kind. */
+  async function restoredBy({ account, id }: ContactChange): Promise<Partial<Record<Kind, string | null>>> {
+    const undone = await db
+      .select()
+      .from(contactChanges)
+      .where(and(eq(contactChanges.account, account), gte(contactChanges.id, id), isNull(contactChanges.undoneAt)))
+      .orderBy(asc(contactChanges.id));
+    const restored: Partial<Record<Kind, string | null>> = {};
+    for (const { kind, before } of undone) if (!(kind in restored)) restored[kind] = before;
+    return restored;
+  }
+
   /**
-   * Takes a contact back from the account that has got it since. The person who undoes a change received the notice at this
-   * contact or beside it. Refused when that account is older and would be left without any contact.
+   * Takes a contact back from the account that has got it since, from a person who receives its messages now. Refused when
+   * that account is older and would be left without any contact; one that is newer is to be closed then.
    */
   async function takeBack(
-    kind: Kind,
-    value: string,
+    contact: Principal,
     { account, changedAt }: ContactChange,
-  ): Promise<TakenBack[] | 'refused'> {
+    isProven: IsProven,
+  ): Promise<TakenBack[] | 'contactTaken' | 'needsContactCode'> {
+    const { kind, value } = contact;
     const other = await otherWith(kind, value, account);
     if (!other) return [];
-    const isOther = eq(accounts.ouid, other.ouid);
-    if (kind === 'mobile' ? other.email : other.mobile) {
-      const isSecondFactorOff = kind === 'mobile' && other.secondFactor && other.enrolledFactors === 0;
-      await db
-        .update(accounts)
-        .set({ [kind]: null, ...(isSecondFactorOff && { secondFactor: false }) })
-        .where(isOther);
-      return [{ kind, other, isErased: false, isSecondFactorOff }];
-    }
-    if (other.createdAt <= changedAt) return 'refused';
-    await db.delete(accounts).where(isOther);
-    return [{ kind, other, isErased: true, isSecondFactorOff: false }];
+    const isClosed = !other[kind === 'mobile' ? 'email' : 'mobile'];
+    if (isClosed && other.createdAt <= changedAt) return 'contactTaken';
+    if (!(await isProven(contact))) return 'needsContactCode';
+    const isSecondFactorOff = kind === 'mobile' && other.secondFactor && other.enrolledFactors === 0;
+    await db
+      .update(accounts)
+      .set({ [kind]: null, ...(isSecondFactorOff && { secondFactor: false }) })
+      .where(eq(accounts.ouid, other.ouid));
+    return [{ kind, other, isClosed, isSecondFactorOff }];
   }
 
   return {
@@ -138,46 +154,44 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
       return found;
     },
 
+    /** The contacts that an undo with this handle restores, and their account. */
+    async restored(undoHandle: string) {
+      const [change] = await db
+        .select()
+        .from(contactChanges)
+        .where(and(hasHandle(undoHandle), isUndoable()));
+      return change && { account: change.account, contacts: await restoredBy(change) };
+    },
+
     /**
      * Restores the contacts as they were before the change. The person who made it may have made later ones, so that later
      * changes of either kind are undone as well; and may have added ways in before or after it, so that what was linked or
-     * added since is removed, or in the 72 hours before. The caller rolls back when the contact is taken.
+     * added since is removed, or in the 72 hours before. The caller rolls back unless it is undone.
      */
-    async undo(undoHandle: string): Promise<UndoResult> {
+    async undo(undoHandle: string, isProven: IsProven): Promise<UndoResult> {
       const [named] = await db.select().from(contactChanges).where(hasHandle(undoHandle));
       const account = named && (await lockRow(named.account));
       if (!account) return { is: 'undoExpired' };
       const now = new Date(clock.now());
+      const restored = await restoredBy(named);
       const [change] = await db
         .update(contactChanges)
         .set({ undoneAt: now })
         .where(and(hasHandle(undoHandle), isUndoable()))
         .returning();
       if (!change) return { is: 'undoExpired' };
-      const later = await db
-        .select()
-        .from(contactChanges)
-        .where(
-          and(
-            eq(contactChanges.account, change.account),
-            gte(contactChanges.id, change.id),
-            // The change itself has just been marked.
-            isNull(contactChanges.undoneAt),
-          ),
-        )
-        .orderBy(asc(contactChanges.id));
       await db
         .update(contactChanges)
         .set({ undoneAt: now })
         .where(and(eq(contactChanges.account, change.account), gte(contactChanges.id, change.id)));
 
-      const restored: Partial<Record<Kind, string | null>> = {};
-      for (const { kind, before } of [change, ...later]) if (!(kind in restored)) restored[kind] = before;
       const takenBack: TakenBack[] = [];
       for (const kind of ['mobile', 'email'] as const) {
         const value = restored[kind];
-        const taken = value ? await takeBack(kind, value, change) : [];
-        if (taken === 'refused') return { is: 'contactTaken' };
+        if (!value) continue;
+        const taken = await takeBack({ kind, value }, change, isProven);
+        if (taken === 'contactTaken') return { is: taken };
+        if (taken === 'needsContactCode') return { is: taken, contact: { kind, value } };
         takenBack.push(...taken);
       }
       const { mobile = account.mobile } = restored;

@@ -1,7 +1,7 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { code as limits } from '@foyer/contract/limits';
 import type { BizType } from '@foyer/contract/flows/send-code';
-import { and, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
 import { retry, verifiedCode as verifiedCodeLimits } from '../../platform/service-limits.ts';
@@ -165,6 +165,28 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         usedWithHash,
       });
       return row && detailsOf(row);
+    },
+
+    /** Uses a code that this browser has verified at the recipient, sent with this handle of an earlier step. */
+    async useVerifiedAt({ kind, value }: Principal, lookup: Omit<CodeLookup, 'serviceId'>, previousHandle: string) {
+      const now = new Date(clock.now());
+      const used = await db
+        .update(codes)
+        .set({ usedAt: now })
+        .where(
+          and(
+            eq(codes.kind, kind),
+            eq(codes.recipient, value),
+            eq(codes.browserId, lookup.browserId ?? ''),
+            inArray(codes.bizType, [...lookup.bizTypes]),
+            eq(codes.previousHandleHash, sha256(previousHandle)),
+            isNotNull(codes.verifiedAt),
+            isNull(codes.usedAt),
+            gt(codes.expiresAt, now),
+          ),
+        )
+        .returning({ bizType: codes.bizType });
+      return used.length > 0;
     },
 
     /** Whether this browser has verified a code to the recipient and not used it yet. */

@@ -48,6 +48,17 @@ test('a link that was used or is too old is never offered, and nothing is undone
   });
 });
 
+test('a contact that has another account is proven by a code first, and so is the next one [D-50]', () => {
+  const offer = { kind: 'email', changedAt: '', undoUntil: '' } as const;
+  const machine = undoChange({ load: () => undefined, undo: () => Promise.reject(new Error('Not expected')) });
+  const needs = (kind: 'mobile' | 'email') => ({ is: 'needsContactCode', data: { kind, contact: '1****' } }) as const;
+  const proving = machine.next({ at: 'undoing', offer }, { is: 'answered', reply: needs('mobile') });
+  expect(proving).toEqual({ at: 'proving', offer, kind: 'mobile', contact: '1****' });
+  expect(machine.running(proving)).toEqual([]);
+  expect(machine.next(proving, { is: 'answered', reply: needs('email') })).toMatchObject({ kind: 'email' });
+  expect(machine.next(proving, { is: 'answered', reply: { is: 'done', data: null } })).toEqual({ at: 'undone' });
+});
+
 test('a change that is undone already is reported as undone, also when the answer to the press was lost', () => {
   const offer = { kind: 'email', changedAt: '', undoUntil: '' } as const;
   const machine = undoChange({ load: () => undefined, undo: () => Promise.reject(new Error('Not expected')) });

@@ -1,5 +1,5 @@
 import type { CallResult, DataOf } from '@foyer/contract/call';
-import type { getContactUndo, undoContactChange } from '@foyer/contract/flows/contact-change';
+import type { ContactKind, getContactUndo, undoContactChange } from '@foyer/contract/flows/contact-change';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 
@@ -10,6 +10,8 @@ export type UndoState =
   | { at: 'notLoaded'; failure: Failure }
   | { at: 'asking'; offer: Offer; failure?: Failure }
   | { at: 'undoing'; offer: Offer }
+  /** Another account has the contact now, which is masked: the person enters a code that is sent there. */
+  | { at: 'proving'; offer: Offer; kind: ContactKind; contact: string }
   /** `undoneAt`: where it was undone before this page was opened. */
   | { at: 'undone'; undoneAt?: string }
   | { at: 'expired' }
@@ -43,10 +45,11 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
         case 'undo':
           return state.at === 'asking' ? { at: 'undoing', offer: state.offer } : state;
         case 'answered':
-          if (state.at !== 'undoing') return state;
+          if (state.at !== 'undoing' && state.at !== 'proving') return state;
           if (event.reply.is === 'done') return { at: 'undone' };
           // It may have been undone by an earlier press, whose answer was lost.
           if (event.reply.is === 'undoExpired') return { at: 'loading' };
+          if (event.reply.is === 'needsContactCode') return { at: 'proving', offer: state.offer, ...event.reply.data };
           return { at: 'asking', offer: state.offer, failure: failureOf(event.reply) };
       }
     },

@@ -9,8 +9,10 @@ import { load, save } from '../../platform/storage/persisted.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
 import { MissingSeal, SealedDocument } from '../../ui/icons/pictures.tsx';
+import { ProveContact } from './prove-contact.tsx';
 import { type UndoState, undoChange } from './undo-change.machine.ts';
 
 /** Undoes a changed mobile number or e-mail address, with the handle of the notice about it. */
@@ -18,13 +20,14 @@ export function UndoChange() {
   const t = useTranslate();
   const { api, config, language } = usePageContext();
   const [handle] = useState<{ value: string | undefined }>({ value: undefined });
+  const undo = (code = {}) => api(undoContactChange, { undoHandle: handle.value ?? '', ...code });
   const [state, send] = useMachine(() =>
     undoChange({
       load: (signal) => {
         handle.value ??= takeHandle();
         return handle.value ? api(getContactUndo, { undoHandle: handle.value }, { signal }) : undefined;
       },
-      undo: () => api(undoContactChange, { undoHandle: handle.value ?? '' }),
+      undo: () => undo(),
     }),
   );
 
@@ -63,6 +66,20 @@ export function UndoChange() {
           {t('common.retry')}
         </Button>
       </PageMessage>
+    );
+
+  if (state.at === 'proving')
+    return (
+      <>
+        <PageHead title={t('undo.prove')} lead={t('undo.proveLead', { contact: state.contact })} />
+        <ProveContact
+          key={state.kind}
+          undoHandle={handle.value ?? ''}
+          kind={state.kind}
+          undo={undo}
+          onAnswered={(reply) => send({ is: 'answered', reply })}
+        />
+      </>
     );
 
   const busy = state.at === 'undoing';

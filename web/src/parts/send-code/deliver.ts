@@ -8,7 +8,13 @@ import type { SendProblem, SentCode } from './send-code.machine.ts';
 /** A code to the account that the person typed. */
 type AccountBizType = 'REGISTER' | 'REGISTER_LOGIN' | 'RETRIEVE' | 'FIND_ACCOUNT';
 /** A code to an account that only the service knows, by the `preServiceId` of an earlier step or sign-in. */
-type KnownRecipientBizType = 'LOGIN_DOUBLE_CHECK' | 'MODIFY_IDCARD' | 'FIND_ACCOUNT' | 'PROVE_AGAIN' | 'REGISTER_LOGIN';
+type KnownRecipientBizType =
+  | 'LOGIN_DOUBLE_CHECK'
+  | 'MODIFY_IDCARD'
+  | 'FIND_ACCOUNT'
+  | 'PROVE_AGAIN'
+  | 'REGISTER_LOGIN'
+  | 'UNDO_CONTACT';
 
 export type Delivery = SentCode | { problem: SendProblem };
 /** `auth` is the human-check token, which is valid for one code. */

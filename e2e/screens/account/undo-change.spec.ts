@@ -1,0 +1,45 @@
+import { getContactUndo, undoContactChange } from '@foyer/contract/flows/contact-change';
+import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import { expect, test } from '../../fixtures/screen.ts';
+import { minutesAgo } from '../../scripted/usual-answers.ts';
+
+test('a number that has another account now is proven by a code before the change is undone [D-50]', async ({
+  page,
+  code,
+  site,
+  t,
+}) => {
+  const change = { kind: 'mobile', before: '138****8000', after: '139****9000' } as const;
+  const times = { changedAt: minutesAgo(60), undoUntil: minutesAgo(-60) };
+  site.answer(getContactUndo, { is: 'done', data: { ...change, ...times } });
+  site.answer(sendCodeToMobile, { is: 'done', data: { serviceId: 'code-1', sentTo: '138****8000' } });
+  site.answer(
+    undoContactChange,
+    { is: 'needsContactCode', data: { kind: 'mobile', contact: '138****8000' } },
+    { is: 'wrongCode', data: { attemptsLeft: 4 } },
+    { is: 'done', data: null },
+  );
+  const submit = page.getByRole('button', { name: t('undo.submit') });
+  await page.goto('/undo#handle-1');
+  await submit.click();
+  await test.step('the first code is sent without a press, to the number of the link', async () => {
+    await expect(page.getByText(t('undo.proveLead', { contact: '138****8000' }))).toBeVisible();
+    await expect(code.input).toBeFocused();
+    await code.sentTo.waitFor();
+    expect(site.bodiesOf(sendCodeToMobile)).toMatchObject([{ bizType: 'UNDO_CONTACT', preServiceId: 'handle-1' }]);
+    await expect(submit).toBeDisabled();
+  });
+  await test.step('a wrong code is marked, the right one undoes the change', async () => {
+    await code.input.fill('111111');
+    await submit.click();
+    await expect(page.getByText(t.refusal('wrongCode', { attemptsLeft: 4 }))).toBeVisible();
+    await code.input.fill('482913');
+    await submit.click();
+    await expect(page.getByRole('heading', { name: t('undo.done') })).toBeVisible();
+  });
+  expect(site.bodiesOf(undoContactChange)).toEqual([
+    { undoHandle: 'handle-1' },
+    { undoHandle: 'handle-1', serviceId: 'code-1', credentials: '111111' },
+    { undoHandle: 'handle-1', serviceId: 'code-1', credentials: '482913' },
+  ]);
+});
