@@ -3,6 +3,7 @@ import { measureEnumeration } from './enumeration.mjs';
 import { measureFuzz } from './fuzz.mjs';
 import { measureGuesses } from './guesses.mjs';
 import { withInstallation, withoutLimits } from './installation.mjs';
+import { measureOwner } from './owner.mjs';
 import { measurePageFaults } from './page-faults.mjs';
 import { measureRaces } from './races.mjs';
 import { measureRedirects } from './redirects.mjs';
@@ -34,6 +35,7 @@ export const parts = [
   { name: 'canaries', settings: withLimits, measure: measureCanaries },
   { name: 'guesses', settings: withLimits, measure: measureGuesses },
   { name: 'sends', settings: manyCalls, measure: measureSends },
+  { name: 'owner', settings: manyCalls, measure: measureOwner },
   { name: 'enumeration', settings: withLimits, measure: measureEnumeration },
   { name: 'page', settings: onlyPage, measure: measurePageFaults },
 ];

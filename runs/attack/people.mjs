@@ -32,8 +32,9 @@ export function peopleOf(installation) {
   }
 
   /** @param {Browser} browser */
-  async function passHumanCheck(browser) {
-    const { challenge } = done(await browser.get('/sender/robotAuth/challenge'), 'The challenge');
+  async function passHumanCheck(browser, purpose = '') {
+    const query = purpose && `?purpose=${purpose}`;
+    const { challenge } = done(await browser.get(`/sender/robotAuth/challenge${query}`), 'The challenge');
     return done(await browser.post('/sender/robotAuth/apply', { value: solve(challenge) }), 'The human check').auth;
   }
 

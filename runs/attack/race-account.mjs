@@ -9,7 +9,7 @@ const minute = 60_000;
 const password = (n) => sha256(`Lantern~${5000 + n}`);
 
 /** Adds an e-mail address to the account of a person, or changes it. @param {Scene} scene */
-async function changeEmail(scene, browser, email) {
+export async function changeEmail(scene, browser, email) {
   const body = { serviceId: await contactCode(scene, browser, email), credentials: await scene.codeTo(email) };
   done(await browser.post('/user/accounts/contacts/change', body), 'The new address');
 }
@@ -21,7 +21,7 @@ async function contactCode(scene, browser, email) {
 }
 
 /** The notice is sent after the answer. @param {Scene} scene */
-async function undoHandleSentTo(scene, email) {
+export async function undoHandleSentTo(scene, email) {
   for (;;) {
     for (const { text } of await scene.messagesTo(email)) {
       const [, handle] = /\/undo#([\w-]+)/.exec(text) ?? [];
