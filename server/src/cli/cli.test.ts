@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testCli } from '../../test/support/test-cli.ts';
 
-const cli = testCli({ PORT: 'none' });
+const cli = testCli({ env: { PORT: 'none' } });
 
 describe('help', () => {
   test.each([
@@ -90,7 +90,7 @@ test('a wrong setting exits with 3 and one line', async () => {
 
 test('an unexpected error exits with 70 and its stack', async () => {
   const broken = new Proxy<Record<string, undefined>>({}, { get: () => expect.fail('broken environment') });
-  const { code, stderr } = await testCli(broken)('content', 'list');
+  const { code, stderr } = await testCli({ env: broken })('content', 'list');
   expect(code).toBe(70);
   expect(stderr).toMatch(/broken environment\n\s+at /);
 });

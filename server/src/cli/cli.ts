@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { openDatabase } from '../create-services.ts';
 import { FolderInUse } from '../database/folder-lock.ts';
 import { InvalidContent } from '../parts/content/content-shape.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -41,7 +42,7 @@ Exit codes:
   3   a setting is wrong, or the database cannot be used
   70  a bug in foyer`;
 
-interface CliOptions extends Pick<CommandContext, 'env' | 'cwd' | 'stdin'> {
+interface CliOptions extends Pick<CommandContext, 'env' | 'cwd' | 'stdin'>, Partial<Pick<CommandContext, 'open'>> {
   /** A promise delays the next piece of a long result. */
   stdout(text: string): void | Promise<void>;
   stderr(text: string): void;
@@ -50,7 +51,7 @@ interface CliOptions extends Pick<CommandContext, 'env' | 'cwd' | 'stdin'> {
 /** Runs one command line. Results go to stdout and problems to stderr, both as JSON with `--json`. */
 export async function runCli(
   args: readonly string[],
-  { env, cwd, stdin, stdout, stderr }: CliOptions,
+  { env, open = openDatabase, cwd, stdin, stdout, stderr }: CliOptions,
 ): Promise<ExitCode> {
   const program = new Command('npx foyer');
   const options = () => program.opts<{ json?: true; by?: string }>();
@@ -74,6 +75,7 @@ export async function runCli(
   const format = (text: string, data: unknown) => `${terminalText(json() ? JSON.stringify(data) : text)}\n`;
   const context: CommandContext = {
     env,
+    open,
     cwd,
     stdin,
     print: (text, data) => void stdout(format(text, data)),

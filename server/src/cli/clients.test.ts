@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { newTestDatabase } from '../../test/support/test-app.ts';
+import { testDatabaseForFile } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
-const data = await newTestDatabase();
+const { env, openDatabase } = await testDatabaseForFile();
 const folder = temporaryFolder(afterAll);
-afterAll(() => data.clear());
-const env = { ...data.env, SANDBOX: 'off', OIDC: 'on', PUBLIC_URL: 'https://login.example.com' };
-const cli = testCli(env);
+const cliWith = (oidc: 'on' | 'off') =>
+  testCli({ env: { ...env, SANDBOX: 'off', OIDC: oidc, PUBLIC_URL: 'https://login.example.com' }, openDatabase });
+const cli = cliWith('on');
 const clients = (...args: string[]) => cli('clients', ...args);
 const callback = 'https://app.example.com/callback';
 const add = (id: string, ...more: string[]) => clients('add', id, '--redirect-uri', callback, ...more);
@@ -119,6 +119,6 @@ test.each<[string, string[], number, RegExp]>([
 });
 
 test('foyer clients says that OpenID Connect is off', async () => {
-  const { stdout } = await testCli({ ...env, OIDC: 'off' })('clients', 'add', 'early', '--redirect-uri', callback);
+  const { stdout } = await cliWith('off')('clients', 'add', 'early', '--redirect-uri', callback);
   expect(stdout).toContain('OpenID Connect is off: start the service with OIDC=on.');
 });

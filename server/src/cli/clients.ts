@@ -4,7 +4,6 @@ import { type Language, languages } from '@foyer/contract/language';
 import { hours } from '@foyer/contract/time';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { readConfig } from '../config/read-config.ts';
 import { oidcPaths } from '../parts/oidc/paths.ts';
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
@@ -144,8 +143,7 @@ export function addClientsCommand(program: Command, context: CommandContext) {
 
   /** Opens what the commands need, and closes it. */
   function run(work: (dependencies: Dependencies) => Promise<void>) {
-    const config = readConfig(context.env);
-    return withDatabase(config, async ({ sql, time }) => {
+    return withDatabase(context, async ({ sql, time }, config) => {
       const clock = await createClock(time);
       return sql.transaction((tx) => {
         const record = (command: string, client: string) =>

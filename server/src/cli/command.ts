@@ -1,6 +1,6 @@
 import type { AuditType } from '@foyer/contract/flows/account';
 import type { Config } from '../config/config.ts';
-import { openDatabase } from '../create-services.ts';
+import type { openDatabase } from '../create-services.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { MigrationMode } from '../database/migrations.ts';
 import { readConfig } from '../config/read-config.ts';
@@ -11,8 +11,13 @@ import { type AuditEvent, auditStore, operatorContext } from '../store/audit.ts'
 import { ensureSecret } from '../store/secrets.ts';
 import { type Stores, createStores } from '../store/stores.ts';
 
-export interface CommandContext {
+/** Where a command runs: the settings of an installation, and what opens its database. */
+interface Installation {
   env: Record<string, string | undefined>;
+  open: typeof openDatabase;
+}
+
+export interface CommandContext extends Installation {
   /** The folder that relative paths in arguments start from. */
   cwd: string;
   /** Prints the result: the text, or the data as JSON if `--json` was given. */
@@ -31,13 +36,14 @@ export class CommandError extends Error {}
 
 /** Runs `work` with the database of this installation, and closes it. */
 export async function withDatabase<Result>(
-  config: Config,
-  work: (database: Database) => Promise<Result>,
+  { env, open }: Installation,
+  work: (database: Database, config: Config) => Promise<Result>,
   mode?: MigrationMode,
 ): Promise<Result> {
-  const database = await openDatabase(config, createLog('silent', { write() {} }).log, mode);
+  const config = readConfig(env);
+  const database = await open(config, createLog('silent', { write() {} }).log, mode);
   try {
-    return await work(database);
+    return await work(database, config);
   } finally {
     await database.close();
   }
@@ -45,11 +51,10 @@ export async function withDatabase<Result>(
 
 /** Runs `work` with the stores of this installation, in one transaction. */
 export function withStores<Result>(
-  env: CommandContext['env'],
-  work: (stores: Stores, installation: { config: Config; clock: Clock }) => Promise<Result>,
+  installation: Installation,
+  work: (stores: Stores, environment: { config: Config; clock: Clock }) => Promise<Result>,
 ): Promise<Result> {
-  const config = readConfig(env);
-  return withDatabase(config, async ({ sql, time }) => {
+  return withDatabase(installation, async ({ sql, time }, config) => {
     const clock = await createClock(time);
     const codes = await ensureSecret(sql, 'codes', random.token());
     return sql.transaction((tx) =>

@@ -2,17 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { newTestDatabase } from '../../test/support/test-app.ts';
+import { testDatabaseForFile } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
-const data = await newTestDatabase();
+const database = await testDatabaseForFile();
 const folder = temporaryFolder(afterAll);
-afterAll(() => data.clear());
 
 writeFileSync(join(folder, 'spring.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'page.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
 
-const cli = testCli(data.env);
+const cli = testCli(database);
 const run = (...args: string[]) => cli('content', ...args);
 const list = async () => (await run('list')).stdout;
 function file(content: unknown) {

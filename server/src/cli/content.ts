@@ -31,7 +31,7 @@ export function addContentCommand(program: Command, context: CommandContext) {
     .description('list the imported banners and articles, and how often each article was read')
     .addHelpText('after', examples('content list', 'content list --json'))
     .action(async () => {
-      const imported = await withDatabase(readConfig(context.env), ({ sql }) => listImported(contentStore(sql)));
+      const imported = await withDatabase(context, ({ sql }) => listImported(contentStore(sql)));
       context.print(listText(imported), imported);
     });
 
@@ -51,7 +51,7 @@ export function addContentCommand(program: Command, context: CommandContext) {
     details: Record<string, string | number>,
     work: (store: ReturnType<typeof contentStore>) => Promise<Result>,
   ): Promise<Result> {
-    return withDatabase(readConfig(context.env), async ({ sql, time }) => {
+    return withDatabase(context, async ({ sql, time }) => {
       const clock = await createClock(time);
       return sql.transaction(async (tx) => {
         const result = await work(contentStore(tx));

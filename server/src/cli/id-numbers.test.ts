@@ -1,31 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
-import { createTestApp, newTestDatabase } from '../../test/support/test-app.ts';
+import { expect, test } from 'vitest';
+import { databaseOf, testAppForFile } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
-const data = await newTestDatabase();
-afterAll(data.clear);
-const cli = testCli(data.env);
-const run = (...args: string[]) => cli('id-numbers', ...args);
-
-/** Runs while no command uses the database: the embedded one belongs to one process at a time. */
-async function inService<Result>(work: (services: Awaited<ReturnType<typeof createTestApp>>) => Promise<Result>) {
-  const services = await createTestApp({ env: data.env });
-  try {
-    return await work(services);
-  } finally {
-    await services.close();
-  }
-}
+const services = await testAppForFile();
+const { addAccount, stores } = services;
+const run = (...args: string[]) => testCli(databaseOf(services))('id-numbers', ...args);
 
 test('an operator lists the claimed ID numbers and confirms the one that the company has confirmed [D-15]', async () => {
   expect((await run('list')).stdout).toBe('No ID number waits to be confirmed.');
   const mobile = '13800138004';
   const claimed = '11010119900307123X';
-  const ouid = await inService(async ({ addAccount, stores }) => {
-    const invited = await addAccount({ mobile, name: '尹尔', idNumber: '110101199003071111' });
-    await stores.persons.claimIdNumber(invited, claimed);
-    return invited;
-  });
+  const ouid = await addAccount({ mobile, name: '尹尔', idNumber: '110101199003071111' });
+  await stores.persons.claimIdNumber(ouid, claimed);
 
   const listed = await run('list', '--json');
   expect(JSON.parse(listed.stdout)).toEqual([
@@ -45,11 +31,9 @@ test('an operator lists the claimed ID numbers and confirms the one that the com
     code: 0,
     stdout: 'Confirmed. The person can sign in with its last four characters.',
   });
-  await inService(async ({ stores }) => {
-    expect(await stores.accounts.findByOuid(ouid)).toMatchObject({ idNumber: claimed });
-    expect(await stores.audit.listByAccount(ouid)).toMatchObject([
-      { type: 'operatorCommand', actor: 'operator', details: { command: 'id-numbers confirm' } },
-    ]);
-  });
+  expect(await stores.accounts.findByOuid(ouid)).toMatchObject({ idNumber: claimed });
+  expect(await stores.audit.listByAccount(ouid)).toMatchObject([
+    { type: 'operatorCommand', actor: 'operator', details: { command: 'id-numbers confirm' } },
+  ]);
   expect(JSON.parse((await run('list', '--json')).stdout)).toEqual([]);
 });

@@ -15,7 +15,7 @@ export function addIdNumbersCommand(program: Command, context: CommandContext) {
     .description('list the accounts whose new ID number is not confirmed yet')
     .addHelpText('after', examples('id-numbers list', 'id-numbers list --json'))
     .action(() =>
-      withStores(context.env, async ({ persons }) => {
+      withStores(context, async ({ persons }) => {
         const claims = (await persons.openClaims()).map(({ ouid, mobile, email, claimedAt }) => ({
           account: ouid,
           principal: mask(mobile ?? email ?? ''),
@@ -31,7 +31,7 @@ export function addIdNumbersCommand(program: Command, context: CommandContext) {
     .description('put the ID number that the company has confirmed on record, if it is the one that the person gave')
     .addHelpText('after', examples('id-numbers confirm 13800138004 11010119900307123X'))
     .action((typed: string, idNumber: string) =>
-      withStores(context.env, async ({ accounts, audit, persons }) => {
+      withStores(context, async ({ accounts, audit, persons }) => {
         const account = await findPerson({ accounts }, typed);
         const claim = { idNumber: readIdNumber(idNumber).toUpperCase() };
         if (!(await persons.confirmIdNumber(account.ouid, claim)))

@@ -17,9 +17,12 @@ const person = { mobile: '13800138000', password: 'Foyer-2026' };
 async function installation() {
   const data = await newTestDatabase();
   onTestFinished(data.clear);
-  const envWith = (...keys: string[]) => ({ ...data.env, SANDBOX: 'off', OIDC_ENCRYPTION_SECRETS: keys.join() });
+  const databaseWith = (...keys: string[]) => ({
+    ...data,
+    env: { ...data.env, SANDBOX: 'off', OIDC_ENCRYPTION_SECRETS: keys.join() },
+  });
   const withService = async <Result>(keys: string[], work: (services: TestApp) => Promise<Result>) => {
-    const services = await createTestApp({ env: envWith(...keys) });
+    const services = await createTestApp(databaseWith(...keys));
     try {
       return await work(services);
     } finally {
@@ -31,7 +34,7 @@ async function installation() {
     await services.stores.accounts.setSecondFactor(ouid, true);
     return factorHelpers(services).addAuthenticator(ouid);
   });
-  return { withService, cliWith: (...keys: string[]) => testCli(envWith(...keys)), codeAt };
+  return { withService, cliWith: (...keys: string[]) => testCli(databaseWith(...keys)), codeAt };
 }
 
 test('keys rotate encrypts every key of an authenticator app with the newest key, so that the old one can go', async () => {

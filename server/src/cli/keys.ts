@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config/read-config.ts';
 import { encryptionKeysOf } from '../parts/encryption/encryption-keys.ts';
 import { type SigningKeys, createSigningKeys } from '../parts/oidc/signing-keys.ts';
 import { encryptSecretsAgain } from '../parts/stored-factor/authenticator.ts';
@@ -66,8 +65,7 @@ export function addKeysCommand(program: Command, context: CommandContext) {
     );
 
   function run(work: (keys: Keys) => Promise<void>) {
-    const config = readConfig(context.env);
-    return withDatabase(config, async ({ sql, time }) => {
+    return withDatabase(context, async ({ sql, time }, config) => {
       const clock = await createClock(time);
       const encryptionKeys = await encryptionKeysOf(config, sql);
       return work({

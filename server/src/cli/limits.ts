@@ -17,7 +17,7 @@ export function addLimitsCommand(program: Command, context: CommandContext) {
       const principal = readAccount(typed);
       if (!principal) throw new CommandError(`${typed}: give a mobile number or an e-mail address`);
       const shown = mask(principal.value);
-      await withStores(context.env, async (stores) => {
+      await withStores(context, async (stores) => {
         const account = await stores.accounts.find(principal);
         // A number without an account can be limited as well, by the codes of a registration.
         await clearLimits(stores, { mobile: null, email: null, ...account, [principal.kind]: principal.value });

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { readConfig } from '../config/read-config.ts';
 import { type CommandContext, examples, withDatabase } from './command.ts';
 
 /** `foyer migrate`: the tables of a new version, as a step of its own before its nodes start. */
@@ -10,11 +9,10 @@ export function addMigrateCommand(program: Command, context: CommandContext) {
     .description('run the migrations that the database lacks; needed before a start with MIGRATE_AT_START=off')
     .option('--dry-run', 'list them and run none')
     .addHelpText('after', examples('migrate', 'migrate --dry-run --json'))
-    .action(({ dryRun = false }: { dryRun?: boolean }) => {
-      const config = readConfig(context.env);
-      return withDatabase(
-        config,
-        async ({ migrations }) => {
+    .action(({ dryRun = false }: { dryRun?: boolean }) =>
+      withDatabase(
+        context,
+        async ({ migrations }, config) => {
           const result = dryRun ? { pending: migrations } : { migrated: migrations };
           const heading = dryRun ? 'Pending migrations' : 'Migrated';
           const database = databaseName(config);
@@ -26,8 +24,8 @@ export function addMigrateCommand(program: Command, context: CommandContext) {
           );
         },
         dryRun ? 'list' : 'run',
-      );
-    });
+      ),
+    );
 }
 
 /** Shown, because without DATABASE_URL a command uses an embedded database. Never the password. */

@@ -4,19 +4,16 @@ import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startFaultyOpenid } from '../../test/support/faulty-openid.ts';
-import { newTestDatabase } from '../../test/support/test-app.ts';
+import { testDatabaseForFile } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
 const provider = await startFaultyOpenid();
-const data = await newTestDatabase();
+const { env, openDatabase } = await testDatabaseForFile();
 const folder = temporaryFolder(afterAll);
-afterAll(async () => {
-  await provider.close();
-  await data.clear();
-});
+afterAll(() => provider.close());
 
-const env = { ...data.env, SANDBOX: 'off', SSO: 'on', SSO_INSIDE_ORIGINS: provider.issuer };
-const cli = testCli(env);
+const settings = { SANDBOX: 'off', SSO: 'on', SSO_INSIDE_ORIGINS: provider.issuer };
+const cli = testCli({ env: { ...env, ...settings }, openDatabase });
 const sso = (...args: string[]) => cli('sso', ...args);
 const file = (name: string, text: string) => {
   const path = join(folder, name);

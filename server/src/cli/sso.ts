@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { readConfig } from '../config/read-config.ts';
 import { serviceProviderUrls } from '../parts/sso/sso-callback.ts';
 import { createClock } from '../platform/clock.ts';
 import { createSsoConnections } from '../providers/sso/sso-connections.ts';
@@ -89,8 +88,7 @@ export function addSsoCommand(program: Command, context: CommandContext) {
 
   /** Opens what the commands need, and closes it. */
   function run(work: (dependencies: Awaited<ReturnType<typeof open>>) => Promise<void>) {
-    const config = readConfig(context.env);
-    return withDatabase(config, async (database) => work(await open(config, database, context.by())));
+    return withDatabase(context, async (database, config) => work(await open(config, database, context.by())));
   }
 }
 

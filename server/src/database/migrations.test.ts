@@ -57,7 +57,7 @@ test('migrations run once, and both the new and the old version start afterwards
 
 test('foyer migrate says that nothing is pending', async () => {
   const { env } = await testDatabase();
-  const cli = testCli(env);
+  const cli = testCli({ env });
   expect(await cli('migrate')).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^Nothing to migrate, .*database .*\.$/),
@@ -69,7 +69,7 @@ test('foyer migrate says that nothing is pending', async () => {
 test.runIf(process.env['TEST_DATABASE_URL'])('foyer migrate makes all tables of an empty database', async () => {
   const { env, clear } = await newTestDatabase({ bare: true });
   onTestFinished(clear);
-  const cli = testCli({ ...env, MIGRATE_AT_START: 'off' });
+  const cli = testCli({ env: { ...env, MIGRATE_AT_START: 'off' } });
   expect((await cli('limits', 'clear', '13800138000')).stderr).toMatch(/^The database lacks \d+ migrations/);
   expect((await cli('migrate', '--dry-run')).stdout).toMatch(/^Pending migrations, .*database .*:\n {2}0000_first\n/);
   expect((await cli('migrate')).stdout).toMatch(/^Migrated, .*database .*:\n {2}0000_first\n/);

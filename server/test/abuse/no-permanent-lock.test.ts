@@ -1,9 +1,9 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
 import { testCli } from '../support/test-cli.ts';
-import { createTestApp, newTestDatabase, testAppForFile } from '../support/test-app.ts';
+import { databaseOf, testAppForFile } from '../support/test-app.ts';
 
 /** Every count that can refuse a person is used up here. None of them may refuse for longer than three days. */
 const env = {
@@ -15,15 +15,16 @@ const env = {
   WRONG_PASSWORDS_PER_ADDRESS: '6',
 };
 const services = await testAppForFile({ env });
+const { stores } = services;
 const password = 'Foyer-2026';
 
 let numbers = 13200000000;
 const newMobile = () => String((numbers += 1));
 let networks = 0;
 /** Each stranger has a network of their own. */
-const stranger = (app = services, host = 1) => {
+const stranger = (host = 1) => {
   networks += 1;
-  return app.browser({ clientIp: `100.${64 + Math.floor(networks / 250)}.${networks % 250}.${host}` });
+  return services.browser({ clientIp: `100.${64 + Math.floor(networks / 250)}.${networks % 250}.${host}` });
 };
 const { send, verify, lastMessageTo } = codeHelpers(services);
 const other = (code = '') => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -192,33 +193,30 @@ test.each(Object.keys(limits))('no lock is for good: %s [D-35] [AC-23]', async (
 });
 
 test('an operator clears the limits of a mobile number [D-35]', async () => {
-  const data = await newTestDatabase();
-  afterAll(data.clear);
-  const mobile = '13800138000';
-  const app = await createTestApp({ env: { ...env, ...data.env } });
-  const codes = codeHelpers(app);
+  const [mobile, clear] = [newMobile(), testCli(databaseOf(services))];
   for (let i = 0; i < 5; i++) {
-    await codes.send(stranger(app), mobile);
-    app.moveClock(minutes(1));
+    await send(stranger(), mobile);
+    services.moveClock(minutes(1));
   }
-  expect(await codes.send(stranger(app), mobile)).toMatchObject({ code: resultCodes.codeLimitReached });
-  const ouid = await app.addAccount({ mobile });
-  for (let i = 0; i < 5; i++) await app.stores.idSuffixAttempts.count(ouid);
-  expect(await app.stores.idSuffixAttempts.blockedFor(ouid)).toBeGreaterThan(0);
-  await app.stores.passwordAttempts.count({ principal: mobile, account: ouid, clientIp: '198.51.100.7' });
-  expect(await app.stores.passwordAttempts.failures(mobile)).toBe(1);
-  await app.close();
+  expect(await send(stranger(), mobile)).toMatchObject({ code: resultCodes.codeLimitReached });
+  const ouid = await services.addAccount({ mobile });
+  for (let i = 0; i < 5; i++) await stores.idSuffixAttempts.count(ouid);
+  expect(await stores.idSuffixAttempts.blockedFor(ouid)).toBeGreaterThan(0);
+  await stores.passwordAttempts.count({ principal: mobile, account: ouid, clientIp: '198.51.100.7' });
+  expect(await stores.passwordAttempts.failures(mobile)).toBe(1);
 
-  const { code, stdout } = await testCli(data.env)('limits', 'clear', '138 0013 8000');
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Cleared the limits of 138****8000.') });
-  expect(await testCli(data.env)('limits', 'clear', 'unknown')).toMatchObject({
+  const spaced = mobile.replace(/(...)(....)/, '$1 $2 ');
+  const { code, stdout } = await clear('limits', 'clear', spaced);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining(`Cleared the limits of 132****${mobile.slice(-4)}.`),
+  });
+  expect(await clear('limits', 'clear', 'unknown')).toMatchObject({
     code: 1,
     stderr: 'unknown: give a mobile number or an e-mail address',
   });
 
-  const again = await createTestApp({ env: { ...env, ...data.env } });
-  expect(await codeHelpers(again).send(stranger(again), mobile)).toMatchObject({ code: 0 });
-  expect(await again.stores.idSuffixAttempts.blockedFor(ouid)).toBeUndefined();
-  expect(await again.stores.passwordAttempts.failures(mobile)).toBe(0);
-  await again.close();
+  expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
+  expect(await stores.idSuffixAttempts.blockedFor(ouid)).toBeUndefined();
+  expect(await stores.passwordAttempts.failures(mobile)).toBe(0);
 });

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { readConfig } from '../../src/config/read-config.ts';
+import { openDatabase } from '../../src/create-services.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded-database.ts';
 import { template } from './database-template.ts';
@@ -20,33 +21,35 @@ const deleteEverything = `
     end loop;
   end $$`;
 
-let opened: Promise<Database> | undefined;
+let embedded: ReturnType<typeof openedOnce> | undefined;
 let onServer: Promise<{ url: string }> | undefined;
 let inUse = false;
 
-interface ReusedDatabase {
+export interface TestDatabase {
   env: Record<string, string>;
-  openDatabase?: () => Promise<Database>;
-  /** After the service is closed. */
-  empty(): Promise<void>;
+  /** Opens it for a service or a command, an embedded one only once. */
+  openDatabase: typeof openDatabase;
+  /** After the services are closed. */
+  clear(): Promise<void>;
 }
 
 /**
  * The database of this worker, emptied and used again by the next test file, since making one takes longer than most files
  * need for all their tests. Undefined while another service uses it.
  */
-export async function reuseDatabase(): Promise<ReusedDatabase | undefined> {
+export async function reuseDatabase(): Promise<TestDatabase | undefined> {
   if (inUse) return undefined;
   inUse = true;
   const server = process.env['TEST_DATABASE_URL'];
   return server ? reuseOnServer(server) : reuseEmbedded();
 }
 
-async function reuseOnServer(server: string): Promise<ReusedDatabase> {
+async function reuseOnServer(server: string): Promise<TestDatabase> {
   const { url } = await (onServer ??= makeOnServer(server));
   return {
     env: { DATABASE_URL: url },
-    async empty() {
+    openDatabase,
+    async clear() {
       await runSql(url, deleteEverything);
       inUse = false;
     },
@@ -59,16 +62,15 @@ async function makeOnServer(server: string) {
   return { url: databaseAt(server, name) };
 }
 
-function reuseEmbedded(): ReusedDatabase {
+function reuseEmbedded(): TestDatabase {
   const data = join(process.env['REUSED_DATABASES']!, `${process.pid}`);
+  if (!embedded) cpSync(template, data, { recursive: true });
+  const { open } = (embedded ??= openedOnce(data));
   return {
     env: { DATA_DIR: data },
-    async openDatabase() {
-      const database = await (opened ??= openCopy(data));
-      return { ...database, sql: drizzle(clientOf(database)), close: async () => {} };
-    },
-    async empty() {
-      const { sql: instance } = await opened!;
+    openDatabase: open,
+    async clear() {
+      const { sql: instance } = await open();
       await instance.execute(sql.raw(deleteEverything));
       await instance.execute(sql`vacuum`);
       inUse = false;
@@ -76,14 +78,23 @@ function reuseEmbedded(): ReusedDatabase {
   };
 }
 
-/** Each file gets a Drizzle instance of its own, so that a spy of one file does not reach the next. */
+/**
+ * The embedded database of a folder, which takes a second to open. Each who opens it gets a Drizzle instance of its own, so
+ * that a spy of one file does not reach the next.
+ */
+export function openedOnce(data: string) {
+  let opened: Promise<Database> | undefined;
+  return {
+    async open(): Promise<Database> {
+      const database = await (opened ??= openEmbedded(readConfig({ DATA_DIR: data }).folders, ''));
+      return { ...database, sql: drizzle(clientOf(database)), close: async () => {} };
+    },
+    close: async () => (await opened)?.close(),
+  };
+}
+
 function clientOf({ sql: instance }: Database) {
   const client: unknown = '$client' in instance ? instance.$client : undefined;
   if (!(client instanceof PGlite)) throw new Error('This database is not embedded');
   return client;
-}
-
-function openCopy(data: string) {
-  cpSync(template, data, { recursive: true });
-  return openEmbedded(readConfig({ DATA_DIR: data }).folders, '');
 }

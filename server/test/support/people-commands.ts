@@ -1,22 +1,20 @@
-import { afterAll } from 'vitest';
 import { withStores } from '../../src/cli/command.ts';
 import { random } from '../../src/platform/random.ts';
 import type { accounts } from '../../src/store/schema/schema.ts';
 import type { Stores } from '../../src/store/stores.ts';
-import { type Environment, type TestApp, createTestApp, newTestDatabase } from './test-app.ts';
+import { type Environment, type TestApp, createTestApp, testDatabaseForFile } from './test-app.ts';
 import { testCli } from './test-cli.ts';
 
-/** Commands of `npx foyer people` on a database of this file, and what they leave there. */
-export async function peopleCommands(env: Environment = {}) {
-  const data = await newTestDatabase();
-  afterAll(data.clear);
-  const settings = { ...data.env, ...env };
-  const people = (...args: string[]) => testCli(settings)('people', ...args);
-  /** Runs while no command uses the database: the embedded one belongs to one process at a time. */
-  const inStores = <Result>(work: (stores: Stores) => Promise<Result>) => withStores(settings, work);
+/** Commands of `npx foyer people` on the database of this file, and what they leave there. */
+export async function peopleCommands(settings: Environment = {}) {
+  const { env, openDatabase } = await testDatabaseForFile();
+  const database = { env: { ...env, ...settings }, openDatabase };
+  const people = (...args: string[]) => testCli(database)('people', ...args);
+  const inStores = <Result>(work: (stores: Stores) => Promise<Result>) =>
+    withStores({ ...database, open: openDatabase }, work);
 
   return {
-    env: settings,
+    database,
     people,
     inStores,
 
@@ -39,7 +37,7 @@ export async function peopleCommands(env: Environment = {}) {
 
     /** Runs a service, which is closed afterwards. */
     async inService<Result>(work: (services: TestApp) => Promise<Result>): Promise<Result> {
-      const services = await createTestApp({ env: settings });
+      const services = await createTestApp(database);
       try {
         return await work(services);
       } finally {

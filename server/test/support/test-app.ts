@@ -8,15 +8,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { type StartSandbox, createServices } from '../../src/create-services.ts';
+import { type StartSandbox, createServices, openDatabase } from '../../src/create-services.ts';
 import { type Clock, createClock } from '../../src/platform/clock.ts';
-import type { Database } from '../../src/database/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { seedCompanies } from '../../src/sandbox-seed/seed-companies.ts';
 import { seedContracts } from '../../src/sandbox-seed/seed-contracts.ts';
 import { seedPeople } from '../../src/sandbox-seed/seed-people.ts';
 import type { accounts as accountTable } from '../../src/store/schema/schema.ts';
-import { reuseDatabase } from '../setup/reused-database.ts';
+import { type TestDatabase, openedOnce, reuseDatabase } from '../setup/reused-database.ts';
 import { runSql, databaseAt } from '../setup/postgres-database.ts';
 import { template } from '../setup/database-template.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
@@ -34,19 +33,28 @@ const cheapHashes = { memoryKiB: 64, passes: 1, lanes: 1 };
  * A database of its own: a copied folder, or a database on the PostgreSQL server of TEST_DATABASE_URL; with our tables, or
  * empty.
  */
-export async function newTestDatabase({ bare = false } = {}): Promise<{ env: Environment; clear(): Promise<void> }> {
+export async function newTestDatabase({ bare = false } = {}): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server) {
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
     await runSql(server, `create database ${name}${bare ? '' : ` template ${process.env['TEST_DATABASE_TEMPLATE']}`}`);
     return {
       env: { ...redis, ...patient, DATABASE_URL: databaseAt(server, name) },
+      openDatabase,
       clear: async () => void (await runSql(server, `drop database ${name} with (force)`)),
     };
   }
   const data = mkdtempSync(join(tmpdir(), 'foyer-'));
   cpSync(template, data, { recursive: true });
-  return { env: { ...redis, DATA_DIR: data }, clear: async () => rmSync(data, { recursive: true, force: true }) };
+  const { open, close } = openedOnce(data);
+  return {
+    env: { ...redis, DATA_DIR: data },
+    openDatabase: open,
+    async clear() {
+      await close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
 }
 
 interface Options {
@@ -56,7 +64,7 @@ interface Options {
   sandbox?: boolean;
   /** Without the identity service, which the sandbox always offers. */
   withoutIdentityService?: boolean;
-  openDatabase?: () => Promise<Database>;
+  openDatabase?: TestDatabase['openDatabase'];
   /** By default a clock of its own, which stands at the time of the start. */
   clock?: Clock;
 }
@@ -67,7 +75,7 @@ export async function createTestApp({
   appOptions = {},
   sandbox = false,
   withoutIdentityService = false,
-  openDatabase,
+  openDatabase: open = openDatabase,
   clock,
 }: Options = {}) {
   const lines: string[] = [];
@@ -86,7 +94,7 @@ export async function createTestApp({
     makeClock: clock ? async () => clock : stoppedClock,
     startSandbox: startTestSandbox,
     hashCost: cheapHashes,
-    ...(openDatabase && { open: openDatabase }),
+    open,
   });
   if (startedSandbox && sandbox) {
     await seedPeople(services, people, startedSandbox.alipay.appId);
@@ -139,41 +147,37 @@ export async function createTestApp({
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 type NewAccount = Omit<Partial<typeof accountTable.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
 
+/** One database for all tests of a file, without a row at first. */
+export async function testDatabaseForFile() {
+  const { env, openDatabase: open, clear } = (await reuseDatabase()) ?? (await newTestDatabase());
+  afterAll(clear);
+  return { env: { ...redis, ...patient, ...env }, openDatabase: open };
+}
+
 /** One service for all tests of a file, removed after the last one. */
 export async function testAppForFile(options: Options = {}): Promise<TestApp> {
-  const reused = await reuseDatabase();
-  const made = reused ? undefined : await newTestDatabase();
-  const services = await createTestApp({
-    ...options,
-    ...(reused?.openDatabase && { openDatabase: reused.openDatabase }),
-    env: { ...redis, ...patient, ...reused?.env, ...made?.env, ...options.env },
-  });
-  afterAll(async () => {
-    await services.close();
-    await (reused?.empty() ?? made?.clear());
-  });
+  const database = await testDatabaseForFile();
+  const services = await createTestApp({ ...database, ...options, env: { ...database.env, ...options.env } });
+  // Runs before the database is emptied: the last hook runs first.
+  afterAll(services.close);
   return services;
 }
 
+/** The database of a service, for commands and other nodes; on PostgreSQL they have connections of their own. */
+export function databaseOf({ config: { databaseUrl }, database }: TestApp): Omit<TestDatabase, 'clear'> {
+  if (databaseUrl) return { env: { ...patient, DATABASE_URL: databaseUrl }, openDatabase };
+  return { env: {}, openDatabase: async () => ({ ...database, close: async () => {} }) };
+}
+
 /**
- * Another node of the same installation, closed when the test ends: on the same database, with connections of its own on
- * PostgreSQL, and by the same clock. Clocks that stopped at different times would let a node take a request of the same
- * moment for a later one. A node that stayed open would go on writing to the database that the next file uses.
+ * Another node of the same installation, closed when the test ends: on the same database and by the same clock. Clocks that
+ * stopped at different times would let a node take a request of the same moment for a later one. A node that stayed open
+ * would go on writing to the database that the next file uses.
  */
-export async function openNode(
-  { config: { databaseUrl }, clock, database }: TestApp,
-  env: Environment = {},
-): Promise<TestApp> {
-  const node = databaseUrl
-    ? await createTestApp({
-        env: { SANDBOX: 'off', ...patient, ...env, DATABASE_URL: databaseUrl },
-        clock,
-      })
-    : await createTestApp({
-        env: { SANDBOX: 'off', ...env },
-        clock,
-        openDatabase: async () => ({ ...database, close: async () => {} }),
-      });
+export async function openNode(services: TestApp, env: Environment = {}): Promise<TestApp> {
+  const database = databaseOf(services);
+  const settings = { SANDBOX: 'off', ...env, ...database.env };
+  const node = await createTestApp({ ...database, env: settings, clock: services.clock });
   onTestFinished(node.close);
   return node;
 }

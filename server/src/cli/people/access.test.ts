@@ -7,7 +7,7 @@ import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.
 import { addClient } from '../../../test/support/test-oidc.ts';
 import { operatorContext } from '../../store/audit.ts';
 
-const { people, json, addAccount, inService, inStores, auditOf, env } = await peopleCommands(codeTestSettings);
+const { people, json, addAccount, inService, inStores, auditOf, database } = await peopleCommands(codeTestSettings);
 const password = 'Foyer-2026';
 
 /** A person who is signed in, and whose session an application uses. */
@@ -125,7 +125,7 @@ test('people unlock ends the lock after wrong passwords at every client IP, and 
 describe('who ran a command', () => {
   test('is the user of the operating system, or the one who called sudo', async () => {
     const ouid = await inService((service) => service.addAccount({ mobile: '13800000005' }));
-    await testCli({ ...env, SUDO_USER: 'lin' })('people', 'unlock', ouid);
+    await testCli({ ...database, env: { ...database.env, SUDO_USER: 'lin' } })('people', 'unlock', ouid);
     await people('unlock', ouid);
     const [own, sudo] = await auditOf(ouid);
     expect(sudo?.details).toMatchObject({ by: 'lin' });
@@ -149,7 +149,7 @@ test('a command runs beside the service on PostgreSQL, and asks to stop it on th
   const mobile = '13800000007';
   await inService(async (services) => {
     const { ouid, browser } = await signedInPerson(services, mobile);
-    const result = await people('disable', ouid);
+    const result = await testCli({ env: database.env })('people', 'disable', ouid);
     const isShared = services.config.databaseUrl !== undefined;
     expect(result).toMatchObject(isShared ? { code: 0 } : { code: 3, stderr: expect.stringContaining('stop it') });
     expect(await isSignedIn(browser)).toBe(!isShared);

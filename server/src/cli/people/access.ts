@@ -23,7 +23,7 @@ export function addAccess(people: Command, context: CommandContext) {
       .description(description)
       .addHelpText('after', personHelp + examples(`people ${name} 13800138000`, `people ${name} mei@example.com`))
       .action(async (typed: string) => {
-        const { text, data } = await withStores(context.env, async (stores) => {
+        const { text, data } = await withStores(context, async (stores) => {
           const account = await findPerson(stores, typed);
           const done = { command: `people ${name}`, by: context.by(), account: account.ouid };
           return act(stores, account, (type, details = {}) => recordActIn(stores, { ...done, type, details }));

@@ -33,7 +33,7 @@ export function addAudit(people: Command, context: CommandContext) {
         examples('people audit 13800138000', 'people audit --since 24h --type accountDisabled', 'people audit --json'),
     )
     .action(async (typed: string | undefined, { since, type, limit }: Options) => {
-      const events = await withStores(context.env, async (stores, { clock }) => {
+      const events = await withStores(context, async (stores, { clock }) => {
         const account = typed === undefined ? undefined : await findId(stores, typed);
         const from = since && ('at' in since ? since.at : new Date(clock.now() - since.ago));
         return stores.audit.list({ account, since: from, type, limit });

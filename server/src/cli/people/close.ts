@@ -26,7 +26,7 @@ export function addClose(people: Command, context: CommandContext) {
     .option(yesFlag, yesHelp)
     .addHelpText('after', personHelp + examples('people close 13800138000', 'people close 13800138000 --now --yes'))
     .action(async (typed: string, { now = false, yes = false }: Options) => {
-      const { account, closesAt } = await withStores(context.env, async (stores, { clock }) => {
+      const { account, closesAt } = await withStores(context, async (stores, { clock }) => {
         const found = await findPerson(stores, typed);
         if (found.closesAt && !now)
           throw new CommandError(
@@ -49,8 +49,8 @@ export function addClose(people: Command, context: CommandContext) {
         return;
       }
       const notices = now
-        ? await sendOperatorNotice(context.env, account, 'accountErased')
-        : await sendOperatorNotice(context.env, account, 'closureRequested', { closesAt });
+        ? await sendOperatorNotice(context, account, 'accountErased')
+        : await sendOperatorNotice(context, account, 'closureRequested', { closesAt });
       const done = now
         ? `Erased ${name}. The audit trail stays, under the id ${account.ouid}.`
         : `Closed ${name}: signed out everywhere, to be erased on ${timeText(closesAt)}.`;

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { peopleCommands } from '../../../test/support/people-commands.ts';
-import { readConfig } from '../../config/read-config.ts';
 import { createClock } from '../../platform/clock.ts';
 import { peopleSearchStore } from '../../store/accounts/people-search.ts';
 import { withDatabase } from '../command.ts';
 
-const { people, json, addAccount, auditOf, inStores, env } = await peopleCommands();
+const { people, json, addAccount, auditOf, inStores, database } = await peopleCommands();
 const mei = await addAccount({
   mobile: '13800000001',
   email: 'mei_lin@example.com',
@@ -85,9 +84,9 @@ describe('people find', () => {
   });
 
   test('reads an index for each kind of name', async () => {
-    const plans = await withDatabase(readConfig(env), async (database) => {
-      const clock = await createClock(database.time);
-      return database.sql.transaction(async (tx) => {
+    const plans = await withDatabase({ ...database, open: database.openDatabase }, async ({ sql: instance, time }) => {
+      const clock = await createClock(time);
+      return instance.transaction(async (tx) => {
         // So few rows are read faster without an index.
         await tx.execute(sql`set local enable_seqscan = off`);
         const explained: string[] = [];

@@ -31,7 +31,7 @@ export function addFindAndShow(people: Command, context: CommandContext) {
     .addHelpText('after', examples('people find 1380013', 'people find mei.lin --json', 'people find 林爱 --reveal'))
     .action(async (typed: string, { limit, reveal = false }: RevealOption & { limit: number }) => {
       const beginning = readBeginning(typed);
-      const { found, more } = await withStores(context.env, async (stores) => {
+      const { found, more } = await withStores(context, async (stores) => {
         const accounts = await stores.peopleSearch.find(beginning, limit + 1);
         const shown = accounts.slice(0, limit);
         if (reveal) for (const { ouid } of shown) await recordRevealed(stores, 'people find --reveal', ouid);
@@ -48,7 +48,7 @@ export function addFindAndShow(people: Command, context: CommandContext) {
     .option(revealFlag, revealHelp)
     .addHelpText('after', personHelp + examples('people show 13800138000', 'people show mei@example.com --json'))
     .action((typed: string, { reveal = false }: RevealOption) =>
-      withStores(context.env, async (stores) => {
+      withStores(context, async (stores) => {
         const account = await findPerson(stores, typed);
         if (reveal) await recordRevealed(stores, 'people show --reveal', account.ouid);
         const details = await detailsOf(stores, account, reveal);

@@ -22,7 +22,7 @@ export function addMerge(people: Command, context: CommandContext) {
         examples('people merge 13800138000 mei@example.com', 'people merge 13800138000 mei@example.com --yes'),
     )
     .action(async (typedFrom: string, typedInto: string, { yes = false }: { yes?: boolean }) => {
-      const { from, into, moved, merged } = await withStores(context.env, async (stores) => {
+      const { from, into, moved, merged } = await withStores(context, async (stores) => {
         const [first, second] = await readBoth(stores, typedFrom, typedInto);
         const conflicts = mergeConflicts(first, second);
         if (conflicts.length > 0) throw new CommandError(conflicts.join('\n'));
@@ -35,7 +35,7 @@ export function addMerge(people: Command, context: CommandContext) {
       });
       const names = [nameOf(from.account), nameOf(into.account)] as const;
       const data = { account: into.account.ouid, erased: from.account.ouid, dryRun: !yes, moved };
-      const notices = merged ? await sendOperatorNotice(context.env, merged, 'accountMerged') : [];
+      const notices = merged ? await sendOperatorNotice(context, merged, 'accountMerged') : [];
       const first = yes ? `Merged ${names[0]} into ${names[1]}:` : `Would merge ${names[0]} into ${names[1]}:`;
       const last = yes ? noticesText(notices) : dryRunEnd;
       context.print([first, movedText(moved), last].join('\n'), { ...data, notices });

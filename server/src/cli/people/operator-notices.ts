@@ -23,14 +23,14 @@ const notMeasured = { upstream: () => {}, messagesWaiting: () => {} };
 
 /** Tells a person what an operator did to their account, once it is stored, and returns how each notice went. */
 export async function sendOperatorNotice(
-  env: CommandContext['env'],
+  context: CommandContext,
   account: Account,
   kind: NoticeKind,
   more: { closesAt?: Date } = {},
 ): Promise<SentNotice[]> {
   const lines: string[] = [];
   const { log } = createLog('info', { write: (line) => void lines.push(line) });
-  await withStores(env, async (stores, { config, clock }) => {
+  await withStores(context, async (stores, { config, clock }) => {
     const upstreams = createUpstreams(notMeasured);
     const messenger = createMessenger({ config, clock, log, metrics: notMeasured, upstreams, sandbox: undefined });
     const backgroundTasks = createBackgroundTasks(log);

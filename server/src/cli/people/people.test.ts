@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { newTestDatabase } from '../../../test/support/test-app.ts';
+import { testDatabaseForFile } from '../../../test/support/test-app.ts';
 import { withStores } from '../command.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 
-const data = await newTestDatabase();
+const database = await testDatabaseForFile();
 const folder = temporaryFolder(afterAll);
-afterAll(() => data.clear());
-const people = (...args: string[]) => testCli(data.env)('people', ...args);
+const people = (...args: string[]) => testCli(database)('people', ...args);
 
 test('people are imported from a file and from the standard input, and exported', async () => {
   const file = join(folder, 'people.csv');
@@ -27,7 +26,7 @@ test('people are imported from a file and from the standard input, and exported'
   ]);
 
   const stdin = '{"email":"cleo@example.com","email_verified":true,"mobile":"13800000003"}';
-  expect(await testCli(data.env, stdin)('people', 'import', '-')).toEqual({
+  expect(await testCli(database, stdin)('people', 'import', '-')).toEqual({
     code: 0,
     stdout: 'Imported 1 people.\nNames left out because they are not verified: 1.',
     stderr: '',
@@ -41,11 +40,11 @@ test('people are imported from a file and from the standard input, and exported'
 
 test('an export can be imported: it leaves out accounts that are to be erased, and factors that it does not hold', async () => {
   const lines = ['gone', 'app'].map((name) => JSON.stringify({ email: `${name}@example.org`, email_verified: true }));
-  await testCli(data.env, lines.join('\n'))('people', 'import', '-');
+  await testCli(database, lines.join('\n'))('people', 'import', '-');
   await people('close', 'gone@example.org', '--yes');
   const shown = await people('show', 'app@example.org', '--json');
   const { id } = JSON.parse(shown.stdout) as { id: string };
-  await withStores(data.env, async ({ accounts, authenticators }) => {
+  await withStores({ ...database, open: database.openDatabase }, async ({ accounts, authenticators }) => {
     await authenticators.save(id, { encryptedSecret: 'encrypted', step: 0 });
     await accounts.setSecondFactor(id, true);
   });
@@ -61,7 +60,7 @@ test('how many imported passwords are left is shown, and they can be ended', asy
   const lines = ['dana', 'emil'].map((name) =>
     JSON.stringify({ email: `${name}@example.com`, email_verified: true, password_hash: hash }),
   );
-  await testCli(data.env, lines.join('\n'))('people', 'import', '-');
+  await testCli(database, lines.join('\n'))('people', 'import', '-');
   expect((await people('show', 'dana@example.com')).stdout).toMatch(/^Password +of another system$/m);
   expect((await people('passwords')).stdout).toMatch(
     /^Imported passwords left: 2\. The last of them expires at 20\d\d-/,

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { readConfig } from '../../config/read-config.ts';
 import type { Database } from '../../database/database.ts';
 import { type Clock, createClock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
@@ -117,8 +116,8 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
     );
 }
 
-function withPeople<Result>({ env }: CommandContext, work: (database: Database, clock: Clock) => Promise<Result>) {
-  return withDatabase(readConfig(env), async (database) => work(database, await createClock(database.time)));
+function withPeople<Result>(context: CommandContext, work: (database: Database, clock: Clock) => Promise<Result>) {
+  return withDatabase(context, async (database) => work(database, await createClock(database.time)));
 }
 
 async function openFile(path: string): Promise<Chunks> {

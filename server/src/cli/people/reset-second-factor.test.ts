@@ -6,7 +6,7 @@ import { testMailServer } from '../../../test/support/test-mail.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 
 const mail = await testMailServer();
-const { people, json, inService, auditOf, env } = await peopleCommands(mail.env);
+const { people, json, inService, auditOf, database } = await peopleCommands(mail.env);
 const password = 'Foyer-2026';
 
 /** A person with every second factor. */
@@ -115,7 +115,10 @@ describe('people reset-second-factor', () => {
 test('people reset-second-factor --passkeys keeps the last way into an account', async () => {
   const ouid = await newPerson('last@example.com', {});
   // Without a mail server the address receives no codes.
-  const withoutMail = testCli({ ...env, SANDBOX: 'off', SMTP_URL: '', SMS_GATEWAY: 'none' });
+  const withoutMail = testCli({
+    ...database,
+    env: { ...database.env, SANDBOX: 'off', SMTP_URL: '', SMS_GATEWAY: 'none' },
+  });
   expect(await withoutMail('people', 'reset-second-factor', ouid, '--passkeys', '--yes')).toEqual({
     code: 1,
     stdout: '',

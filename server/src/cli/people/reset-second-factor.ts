@@ -27,7 +27,7 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
         examples('people reset-second-factor 13800138000', 'people reset-second-factor 13800138000 --passkeys --yes'),
     )
     .action(async (typed: string, { passkeys = false, yes = false }: Options) => {
-      const { account, factors, changed } = await withStores(context.env, async (stores, { config }) => {
+      const { account, factors, changed } = await withStores(context, async (stores, { config }) => {
         const found = await findPerson(stores, typed);
         await stores.accounts.lockRow(found.ouid);
         const has = await factorsOf(stores, found);
@@ -49,7 +49,7 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
         context.print(`${nameOf(account)} has no second factor: there is nothing to reset.`, { ...data, notices: [] });
         return;
       }
-      const notices = yes ? await sendOperatorNotice(context.env, account, 'secondFactorReset') : [];
+      const notices = yes ? await sendOperatorNotice(context, account, 'secondFactorReset') : [];
       const first = yes
         ? `Reset the second factor of ${nameOf(account)}.`
         : `Would reset the second factor of ${nameOf(account)}:`;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { AuditType } from '@foyer/contract/flows/account';
 import { days } from '@foyer/contract/time';
-import { gt } from 'drizzle-orm';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { eq, gt } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
 import { accountChanges } from '../../../test/support/account-changes.ts';
 import {
   type Scene,
@@ -15,7 +15,7 @@ import {
   untilRecorded,
   wrong,
 } from '../../../test/support/audit-scenes.ts';
-import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
+import { databaseOf, testAppForFile } from '../../../test/support/test-app.ts';
 import { noCodeLimits } from '../../../test/support/test-binding.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 import { codeHelpers } from '../../../test/support/test-codes.ts';
@@ -280,11 +280,7 @@ test.each(Object.entries(scenes) as [AuditType, Scene][])(
 );
 
 test('operatorCommand is written by a command of npx foyer', async () => {
-  const { env, clear } = await newTestDatabase();
-  onTestFinished(clear);
-  expect(await testCli({ ...env, SANDBOX: 'off' })('keys', 'rotate')).toMatchObject({ code: 0 });
-  const node = await createTestApp({ env: { ...env, SANDBOX: 'off' } });
-  const written = await node.database.sql.select().from(auditEvents);
-  await node.close();
-  expect(written).toMatchObject([{ type: 'operatorCommand', actor: 'operator', details: { command: 'keys rotate' } }]);
+  expect(await testCli(databaseOf(services))('keys', 'rotate')).toMatchObject({ code: 0 });
+  const written = await db.select().from(auditEvents).where(eq(auditEvents.type, 'operatorCommand'));
+  expect(written).toMatchObject([{ actor: 'operator', details: { command: 'keys rotate' } }]);
 });

@@ -126,7 +126,7 @@ describe('an account whose password is being guessed from many client IPs', () =
 test('where no code can be sent, no concurrent guess is asked for one, also with equal limits [D-36]', async () => {
   const env = { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '1' };
   const data = await newTestDatabase();
-  const app = await createTestApp({ env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
+  const app = await createTestApp({ ...data, env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
   const mobile = newMobile();
   await app.addAccount({ mobile, password });
   const responses = await concurrently(() => app.browser().signIn(mobile, 'wrong-1234'));
@@ -140,7 +140,7 @@ test('where no code can be sent, no concurrent guess is asked for one, also with
 test('where no code can be sent, the human check is still sufficient [D-36]', async () => {
   const env = { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '2' };
   const data = await newTestDatabase();
-  const app = await createTestApp({ env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
+  const app = await createTestApp({ ...data, env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
   const mobile = newMobile();
   await app.addAccount({ mobile, password });
   const auth = async (browser: Browser) => ({ auth: await codeHelpers(app).passHumanCheck(browser) });

@@ -96,7 +96,7 @@ test('a running service publishes and uses the key that npx foyer keys rotate ha
 
 test('npx foyer keys lists and rotates the keys, and the published keys hold nothing private', async () => {
   const data = await newTestDatabase();
-  const cli = testCli({ ...data.env, SANDBOX: 'off' });
+  const cli = testCli({ ...data, env: { ...data.env, SANDBOX: 'off' } });
   try {
     expect((await cli('keys', 'list')).stdout).toBe('There is no key yet: the first request makes one.');
     expect((await cli('keys', 'rotate')).stdout).toMatch(/^Key [\w-]+ signs from .+ No restart is needed\.$/);
@@ -109,7 +109,7 @@ test('npx foyer keys lists and rotates the keys, and the published keys hold not
       [true, true],
       [false, false],
     ]);
-    const node = await createTestApp({ env: { ...data.env, OIDC: 'on' } });
+    const node = await createTestApp({ ...data, env: { ...data.env, OIDC: 'on' } });
     const { keys } = (await node.app.inject('/oidc/jwks')).json<{ keys: Record<string, string>[] }>();
     await node.close();
     expect(keys).toHaveLength(2);
