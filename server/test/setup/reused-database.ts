@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { readConfig } from '../../src/config/read-config.ts';
 import { openDatabase } from '../../src/create-services.ts';
@@ -10,14 +9,17 @@ import { openEmbedded } from '../../src/database/embedded-database.ts';
 import { template } from './database-template.ts';
 import { databaseAt, runSql } from './postgres-database.ts';
 
+const grown = `select format('%I', tablename) as name from pg_tables
+  where schemaname = 'public' and pg_relation_size(format('%I', tablename)::regclass) > 0`;
+
 /** Deletes rows instead of truncating, which would rewrite every table and index. */
 const deleteEverything = `
   do $$
   declare one record;
   begin
     set local session_replication_role = replica;
-    for one in select tablename from pg_tables where schemaname = 'public' loop
-      execute format('delete from %I', one.tablename);
+    for one in ${grown} loop
+      execute 'delete from ' || one.name;
     end loop;
   end $$`;
 
@@ -70,9 +72,11 @@ function reuseEmbedded(): TestDatabase {
     env: { DATA_DIR: data },
     openDatabase: open,
     async clear() {
-      const { sql: instance } = await open();
-      await instance.execute(sql.raw(deleteEverything));
-      await instance.execute(sql`vacuum`);
+      const client = clientOf(await open());
+      await client.exec(deleteEverything);
+      const { rows } = await client.query<{ name: string }>(grown);
+      // Without names it would read the tables of the system as well, which takes ten times as long.
+      if (rows.length > 0) await client.exec(`vacuum ${rows.map(({ name }) => name).join()}`);
       inUse = false;
     },
   };

@@ -3,7 +3,8 @@ import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
-import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
+import { databaseOf, openNode, testAppForFile } from '../../../test/support/test-app.ts';
+import { testCli } from '../../../test/support/test-cli.ts';
 
 const services = await testAppForFile({
   env: { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '3', WRONG_PASSWORDS_BEFORE_CODE: '6' },
@@ -32,6 +33,21 @@ async function guess(principal: string, times: number, { passesHumanCheck = fals
 const withToken = async (browser: Browser) => ({ auth: await passHumanCheck(browser) });
 
 const { wrongCredentials, needsHumanCheck, humanCheckFailed, needsCode } = resultCodes;
+
+/** A browser in which the person has signed in, and with whose cookie ten passwords were guessed from many client IPs. */
+async function guessedInKnownBrowser() {
+  const [mobile, mine] = [await newPerson(), services.browser()];
+  await mine.signIn(mobile, password);
+  const guessWithItsCookie = () => {
+    const thief = services.browser();
+    thief.jar.set('foyer_browser', mine.jar.get('foyer_browser')!);
+    return thief.signIn(mobile, 'wrong-1234');
+  };
+  for (let i = 0; i < services.config.limits.codes.wrongPerHour; i += 1)
+    expect(await guessWithItsCookie()).toMatchObject({ code: wrongCredentials });
+  expect(await guessWithItsCookie()).toMatchObject({ code: needsCode });
+  return { mobile, mine };
+}
 
 describe('an account whose password is being guessed from many client IPs', () => {
   test('needs the human check in an unknown browser, before a password is compared [D-36] [AC-28]', async () => {
@@ -80,19 +96,16 @@ describe('an account whose password is being guessed from many client IPs', () =
   });
 
   test('needs a code also in a known browser after ten passwords within an hour, from however many client IPs', async () => {
-    const mobile = await newPerson();
-    const mine = services.browser();
-    await mine.signIn(mobile, password);
-    const guessWithItsCookie = () => {
-      const thief = services.browser();
-      thief.jar.set('foyer_browser', mine.jar.get('foyer_browser')!);
-      return thief.signIn(mobile, 'wrong-1234');
-    };
-    const { limits } = services.config;
-    for (let i = 0; i < limits.codes.wrongPerHour; i += 1)
-      expect(await guessWithItsCookie()).toMatchObject({ code: wrongCredentials });
-    expect(await guessWithItsCookie()).toMatchObject({ code: needsCode });
+    const { mobile, mine } = await guessedInKnownBrowser();
     services.moveClock(hours(1));
+    expect(await mine.signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('needs neither in a known browser whose limits an operator has cleared [D-35]', async () => {
+    const { mobile, mine } = await guessedInKnownBrowser();
+    expect(await testCli(databaseOf(services))('limits', 'clear', mobile)).toMatchObject({ code: 0 });
+    await guess(mobile, 3);
+    await guess(mobile, 3, { passesHumanCheck: true });
     expect(await mine.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
@@ -125,22 +138,18 @@ describe('an account whose password is being guessed from many client IPs', () =
 
 test('where no code can be sent, no concurrent guess is asked for one, also with equal limits [D-36]', async () => {
   const env = { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '1' };
-  const data = await newTestDatabase();
-  const app = await createTestApp({ ...data, env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
+  const app = await openNode(services, { ...env, SANDBOX: 'on', SMS_GATEWAY: 'none' });
   const mobile = newMobile();
   await app.addAccount({ mobile, password });
   const responses = await concurrently(() => app.browser().signIn(mobile, 'wrong-1234'));
   const codes = responses.map(({ code }) => code);
   expect(codes).toContain(wrongCredentials);
   expect(codes).not.toContain(needsCode);
-  await app.close();
-  await data.clear();
 });
 
 test('where no code can be sent, the human check is still sufficient [D-36]', async () => {
   const env = { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '2' };
-  const data = await newTestDatabase();
-  const app = await createTestApp({ ...data, env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
+  const app = await openNode(services, { ...env, SANDBOX: 'on', SMS_GATEWAY: 'none' });
   const mobile = newMobile();
   await app.addAccount({ mobile, password });
   const auth = async (browser: Browser) => ({ auth: await codeHelpers(app).passHumanCheck(browser) });
@@ -150,6 +159,4 @@ test('where no code can be sent, the human check is still sufficient [D-36]', as
   }
   const owner = app.browser();
   expect(await owner.signIn(mobile, password, await auth(owner))).toMatchObject({ code: 0 });
-  await app.close();
-  await data.clear();
 });

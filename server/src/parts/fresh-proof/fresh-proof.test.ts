@@ -1,4 +1,4 @@
-import { freshProof } from '@foyer/contract/limits';
+import { code as codeLimits, freshProof } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
@@ -7,11 +7,14 @@ import { concurrently } from '../../../test/support/concurrently.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { accounts, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const db = services.database.sql;
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
+const { addAuthenticator, addBackupCodes } = factorHelpers(services);
+const { maxAttempts } = codeLimits;
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 
@@ -147,6 +150,33 @@ describe('a stolen session', () => {
       expect(await proveByPassword(elsewhere(browser), 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await proveByPassword(elsewhere(browser))).toMatchObject({ code: resultCodes.notSignedIn });
+    expect((await typesOf(ouid))[0]).toBe('sessionEnded');
+  });
+
+  test('ends after ten wrong codes to the own mobile number, from however many client IPs', async () => {
+    const { browser, mobile, ouid, unlink } = await personWithoutFreshProof();
+    const { data } = await unlink();
+    for (let sent = 0; sent * maxAttempts < freshProof.maxWrong; sent += 1) {
+      expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
+      services.moveClock(minutes(1));
+      const { data: handles } = await sendByHandle(browser, data['preServiceId'], 'PROVE_AGAIN');
+      const wrong = lastMessageTo(mobile)?.code === '000000' ? '111111' : '000000';
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1)
+        await proveByCode(elsewhere(browser), handles['serviceId'], wrong);
+    }
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
+    expect((await typesOf(ouid))[0]).toBe('sessionEnded');
+  });
+
+  test.each(['totp', 'backupCode'])('ends after ten wrong codes of the kind %s', async (factor) => {
+    const { browser, ouid } = await personWithoutFreshProof();
+    await addAuthenticator(ouid);
+    await addBackupCodes(ouid, ['AAAA-AAAA']);
+    for (let wrong = 0; wrong < freshProof.maxWrong; wrong += 1) {
+      expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
+      await elsewhere(browser).post(`/user/accounts/proof/${factor}`, { credentials: '000000' });
+    }
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
     expect((await typesOf(ouid))[0]).toBe('sessionEnded');
   });
 
