@@ -9,8 +9,8 @@ import { openEmbedded } from '../../src/database/embedded-database.ts';
 import { template } from './database-template.ts';
 import { databaseAt, runSql } from './postgres-database.ts';
 
-const grown = `select format('%I', tablename) as name from pg_tables
-  where schemaname = 'public' and pg_relation_size(format('%I', tablename)::regclass) > 0`;
+const grown = `select oid::regclass::text as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
 
 /** Deletes rows instead of truncating, which would rewrite every table and index. */
 const deleteEverything = `
