@@ -37,6 +37,36 @@ test('is at most 120 MB, says so, and has no packages for development', () => {
   expect(forbidden.filter((name) => existsSync(join(installed, 'node_modules', name)))).toEqual([]);
 });
 
+test('contains no file, no person and no key of the sandbox [D-49]', () => {
+  const paths = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+  expect(paths).toContain('dist/server/main.mjs');
+  expect(paths.filter((path) => /sandbox/i.test(path))).toEqual([]);
+  // The build names the module that each part of a file comes from, as it does in the repository.
+  const ofSandbox = /^\/\/ (sandbox|server\/src\/sandbox-seed)\//m;
+  expect(readFileSync('dist/server/sandbox.mjs', 'utf8')).toMatch(ofSandbox);
+  const [, key] = /-----BEGIN PRIVATE KEY-----\n(.+)\n/.exec(readFileSync('sandbox/src/sso/saml-key.ts', 'utf8'));
+  const [, password] = /const password = '(.+)'/.exec(readFileSync('sandbox/src/people.ts', 'utf8'));
+  const isOfSandbox = (text) =>
+    ofSandbox.test(text) || [key, password, 'sandbox-secret-of'].some((one) => text.includes(one));
+  const built = paths.filter((path) => path.startsWith('dist/') && statSync(inside(path)).isFile());
+  expect(built.filter((path) => isOfSandbox(readFileSync(inside(path), 'utf8')))).toEqual([]);
+  expect(['smtp-server', 'lean-qr'].filter((name) => existsSync(inside(`node_modules/${name}`)))).toEqual([]);
+});
+
+test('is production unless it is told otherwise, and says that it has no sandbox [D-49]', async () => {
+  const start = (env) =>
+    run(process.execPath, ['dist/server/main.mjs'], { cwd: installed, env: { PATH: process.env.PATH, ...env } });
+  for (const env of [{}, { NODE_ENV: 'development' }])
+    await expect(start(env)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^PUBLIC_URL is "http:\/\/localhost:3000": give an https origin in production\n/),
+    });
+  await expect(start({ SANDBOX: 'on' })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^SANDBOX is "on": this package does not contain the sandbox; [^\n]+\n$/),
+  });
+});
+
 test('is written over an older one, and leaves the data and the settings of the service alone', () => {
   for (const path of ['.env', 'data/PG_VERSION']) expect(readFileSync(inside(path), 'utf8')).toBe('# older');
   expect(existsSync(inside('node_modules/older'))).toBe(false);
@@ -65,7 +95,6 @@ test('runs in production by itself, writes only into its data folder, and ends o
   const [port, managementPort] = [await freePort(), await freePort()];
   const env = {
     PATH: process.env.PATH,
-    NODE_ENV: 'production',
     PORT: `${port}`,
     MANAGEMENT_PORT: `${managementPort}`,
     PUBLIC_URL: 'https://sign.example.com',

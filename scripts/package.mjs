@@ -21,7 +21,8 @@ for (const path of ['dist', 'server', 'node_modules', 'LICENSE', 'health-check.m
   rmSync(join(out, path), { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-for (const path of ['dist', 'server/migrations', 'LICENSE']) copy(path, () => true);
+copy('dist', isForProduction);
+for (const path of ['server/migrations', 'LICENSE']) copy(path, () => true);
 copy('deploy/health-check.mjs', () => true, 'health-check.mjs');
 const lockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 // npm installs the optional packages of this platform alone.
@@ -36,6 +37,11 @@ console.log(`${out}: ${(sizeOf(out) / 1_000_000).toFixed(1)} MB`);
 
 function copy(path, filter, target = path) {
   cpSync(join(root, path), join(out, target), { recursive: true, dereference: true, filter });
+}
+
+/** Leaves out the sandbox: the service and the page load it from files of their own, which have its name. */
+function isForProduction(source) {
+  return !basename(source).startsWith('sandbox');
 }
 
 /** Leaves out what is never imported: types, source maps, documentation, and packages inside, which are copied by themselves. */

@@ -6,15 +6,12 @@ import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { readConfig } from './config/read-config.ts';
-import { builtPages, createServices } from './create-services.ts';
+import { builtPages, createServices, openDatabase } from './create-services.ts';
 import { createLog } from './platform/log.ts';
 import type { Pages } from './http/pages.ts';
 import { createManagementApp } from './http/management-app.ts';
-import { listenError } from './platform/startup-error.ts';
-import { seedCompanies } from './sandbox-seed/seed-companies.ts';
-import { seedContracts } from './sandbox-seed/seed-contracts.ts';
-import { resetPeople } from './sandbox-seed/reset-people.ts';
-import { seedPeople } from './sandbox-seed/seed-people.ts';
+import { StartupError, listenError } from './platform/startup-error.ts';
+import { isFilledBySandbox } from './store/sandbox-entries.ts';
 
 export interface Service {
   /** The URLs to print after the start, one line each. None in production, where standard output is for the log. */
@@ -43,24 +40,18 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     return { status: response.status, body: await response.text() };
   };
   const services = await createServices(config, log, {
+    open: config.sandbox ? openDatabase : openWithoutSandbox,
     startSandbox: async (controls) => {
-      const { startSandbox } = await import('@foyer/sandbox/sandbox');
+      const { startSandbox } = await import('./sandbox-seed/sandbox.ts');
       return (sandbox = await startSandbox({ ...controls, callService, resetPeople: () => resetAll() }));
     },
   });
   async function resetAll() {
-    if (!sandbox) return;
-    const { people } = await import('@foyer/sandbox/people');
-    await resetPeople(services, people, sandbox);
+    if (sandbox) await (await import('./sandbox-seed/sandbox.ts')).resetDemo(services, sandbox);
   }
   try {
     const pages = await pagesPromise;
-    if (sandbox) {
-      const { people } = await import('@foyer/sandbox/people');
-      await seedPeople(services, people, sandbox.alipay.appId);
-      await seedCompanies(services, sandbox, people);
-      await seedContracts(services, sandbox);
-    }
+    if (sandbox) await (await import('./sandbox-seed/sandbox.ts')).fillDatabase(services, sandbox);
     app = await createApp(services, {
       ...(pages && { pages }),
       ...(sandbox && { sandbox: sandbox.routes }),
@@ -126,6 +117,16 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     },
   };
 }
+
+/** Opens the database, unless people could sign in there with what the sandbox has published. */
+const openWithoutSandbox: typeof openDatabase = async (...args) => {
+  const database = await openDatabase(...args);
+  if (!(await isFilledBySandbox(database.sql))) return database;
+  await database.close();
+  throw new StartupError(
+    'The sandbox has filled this database: everyone knows the passwords of its people and the key of its company. Remove them by npx foyer sandbox remove, or use another database',
+  );
+};
 
 /**
  * Waits for an iteration of the event loop without work, if there is one soon. Connections that arrive while an iteration

@@ -16,6 +16,7 @@ import { addLimitsCommand } from './limits.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { operatingSystemUser, readOperatorName } from './operator-name.ts';
 import { addPeopleCommand } from './people/people.ts';
+import { addSandboxCommand } from './sandbox.ts';
 import { addSsoCommand } from './sso.ts';
 
 /** Every command of `npx foyer`: one file or folder each in this folder. */
@@ -29,6 +30,7 @@ const commands = [
   addLimitsCommand,
   addExportCommand,
   addMigrateCommand,
+  addSandboxCommand,
 ];
 
 const exitCodes = { done: 0, failed: 1, usage: 2, unavailable: 3, bug: 70 } as const;

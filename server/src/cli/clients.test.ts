@@ -7,8 +7,13 @@ import { testCli } from '../../test/support/test-cli.ts';
 
 const { env, openDatabase } = await testDatabaseForFile();
 const folder = temporaryFolder(afterAll);
-const cliWith = (oidc: 'on' | 'off') =>
-  testCli({ env: { ...env, SANDBOX: 'off', OIDC: oidc, PUBLIC_URL: 'https://login.example.com' }, openDatabase });
+const settings = {
+  ...env,
+  PUBLIC_URL: 'https://login.example.com',
+  SMS_GATEWAY: 'none',
+  OIDC_ENCRYPTION_SECRETS: Buffer.alloc(32).toString('base64'),
+};
+const cliWith = (oidc: 'on' | 'off') => testCli({ env: { ...settings, OIDC: oidc }, openDatabase });
 const cli = cliWith('on');
 const clients = (...args: string[]) => cli('clients', ...args);
 const callback = 'https://app.example.com/callback';

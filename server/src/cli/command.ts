@@ -52,13 +52,13 @@ export async function withDatabase<Result>(
 /** Runs `work` with the stores of this installation, in one transaction. */
 export function withStores<Result>(
   installation: Installation,
-  work: (stores: Stores, environment: { config: Config; clock: Clock }) => Promise<Result>,
+  work: (stores: Stores, environment: { config: Config; clock: Clock; sql: Sql }) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(installation, async ({ sql, time }, config) => {
     const clock = await createClock(time);
     const codes = await ensureSecret(sql, 'codes', random.token());
     return sql.transaction((tx) =>
-      work(createStores(tx, { config, clock, random, secrets: { codes } }), { config, clock }),
+      work(createStores(tx, { config, clock, random, secrets: { codes } }), { config, clock, sql: tx }),
     );
   });
 }

@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { envExample } from './read-settings.ts';
 import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
 
 test('starts with defaults when no variable is set', () => {
-  const config = readConfig({}, '/srv/foyer');
+  const root = repository();
+  const config = readConfig({}, root);
   expect(config).toMatchObject({
     port: 3000,
     publicUrl: 'http://localhost:3000',
@@ -12,7 +16,7 @@ test('starts with defaults when no variable is set', () => {
     sandbox: true,
     apiDocs: true,
     logLevel: 'warn',
-    folders: { data: '/srv/foyer/data' },
+    folders: { data: join(root, 'data') },
     page: { brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' }, home: '/home', homeOnPhones: '/', environment: 'dev' },
     limits: {
       wrongPasswords: { lockAfter: 5, lockFor: 900_000 },
@@ -35,6 +39,68 @@ test('turns off the sandbox and the API description in production', () => {
     page: { environment: 'prod' },
   });
 });
+
+describe('the sandbox is for one’s own machine [D-49]', () => {
+  const at = (PUBLIC_URL: string, env: Record<string, string> = {}) =>
+    readConfig({ PUBLIC_URL, SMS_GATEWAY: 'none', ...env }, repository());
+  const onOwnMachine = [
+    'http://localhost:3000',
+    'https://localhost:8443',
+    'http://foyer.localhost',
+    'http://127.0.0.1:3000',
+    'http://127.9.8.7',
+    'http://[::1]:3000',
+  ];
+  const elsewhere = [
+    'https://sign.example.com',
+    'https://localhost.example.com',
+    'https://127.example.com',
+    'https://notlocalhost',
+    'https://192.168.0.10',
+    'https://[::2]',
+  ];
+
+  test.each(onOwnMachine)('it runs by itself at %s, and not in production', (url) => {
+    expect(at(url)).toMatchObject({ sandbox: true, production: false, apiDocs: true });
+    expect(at(url, { SANDBOX: 'off' })).toMatchObject({ sandbox: false, production: false });
+    const inProduction = { NODE_ENV: 'production', PUBLIC_URL: url.replace('http:', 'https:') };
+    expect(at(url, inProduction)).toMatchObject({ sandbox: false, production: true });
+  });
+
+  test.each(elsewhere)('%s is production, unless the sandbox is asked for by name', (url) => {
+    for (const env of [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test' }, { SANDBOX: 'off' }])
+      expect(at(url, env)).toMatchObject({ sandbox: false, production: true, apiDocs: false });
+    expect(at(url, { SANDBOX: 'on' })).toMatchObject({ sandbox: true, production: false });
+  });
+
+  test('an address of the local network needs the name only, and without it what production needs', () => {
+    expect(at('http://192.168.0.10:3000', { SANDBOX: 'on', SMS_GATEWAY: '' })).toMatchObject({ sandbox: true });
+    expect(problemsOf({ PUBLIC_URL: 'http://192.168.0.10:3000' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL .* https origin/),
+      expect.stringMatching(/^SMS_GATEWAY is not given/),
+    ]);
+  });
+
+  test('a package without the sandbox is production, whatever NODE_ENV says', () => {
+    const root = temporaryFolder(onTestFinished);
+    const packaged = (env: Record<string, string>) => readConfig({ SMS_GATEWAY: 'none', ...env }, root);
+    for (const env of [{}, { NODE_ENV: 'development' }, { SANDBOX: 'off' }]) {
+      expect(packaged({ PUBLIC_URL: 'https://localhost', ...env })).toMatchObject({ sandbox: false, production: true });
+      expect(() => packaged(env)).toThrow(/^PUBLIC_URL .* https origin/);
+    }
+    expect(() => packaged({ SANDBOX: 'on' })).toThrow(
+      'SANDBOX is "on": this package does not contain the sandbox; start it in the repository, by npm start',
+    );
+  });
+});
+
+/** A folder with the sandbox, as the repository is one. */
+function repository() {
+  const root = temporaryFolder(onTestFinished);
+  mkdirSync(join(root, 'sandbox'));
+  writeFileSync(join(root, 'sandbox/package.json'), '{}');
+  return root;
+}
 
 describe('reports an invalid value in one line that says what is expected', () => {
   test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
 
-const read = (env: Record<string, string>) => readConfig(env);
+const read = (env: Record<string, string>) => readConfig({ SANDBOX: 'on', ...env });
 
 test('the RP ID and the origin of passkeys come from the public URL', () => {
   const { passkeys, page } = read({ PUBLIC_URL: 'https://sign.example.com:8443' });

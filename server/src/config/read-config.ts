@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { trackEvents } from '@foyer/contract/flows/events';
 import { forEachLanguage, isChinese } from '@foyer/contract/language';
@@ -21,9 +22,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const values = readValues(env, problems, root);
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const production = values.NODE_ENV === 'production';
-  const sandbox = values.SANDBOX ?? !production;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const { production, sandbox } = readMode(values, publicUrl, root, problems);
   const secure = publicUrl.startsWith('https:');
   if (production) problems.push(...productionProblems(values, publicUrl));
   if (values.MANAGEMENT_PORT === values.PORT)
@@ -138,6 +138,23 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     },
   };
 }
+
+/**
+ * The sandbox lets everyone sign in: it runs by itself on one's own machine alone, elsewhere only when it is asked for by
+ * name. What can be reached from elsewhere without it is production, and so is the package, which does not contain it.
+ */
+function readMode({ NODE_ENV, SANDBOX }: Values, publicUrl: string, root: string, problems: string[]) {
+  const contained = existsSync(join(root, 'sandbox/package.json'));
+  if (SANDBOX && !contained)
+    problems.push(
+      'SANDBOX is "on": this package does not contain the sandbox; start it in the repository, by npm start',
+    );
+  const onOwnMachine = contained && isLoopback(new URL(publicUrl).hostname);
+  const sandbox = SANDBOX ?? (onOwnMachine && NODE_ENV !== 'production');
+  return { sandbox, production: NODE_ENV === 'production' || !(sandbox || onOwnMachine) };
+}
+
+const isLoopback = (host: string) => /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(host);
 
 function productionProblems(values: Values, publicUrl: string): string[] {
   const problems: string[] = [];

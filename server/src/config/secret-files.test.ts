@@ -63,6 +63,7 @@ test('a wrong value from a file is not printed', () => {
 
 test('a path is relative to the folder of the installation', () => {
   const path = fileWith('a-token-of-some-length');
-  const config = readConfig({ METRICS_TOKEN_FILE: 'secret' }, path.slice(0, -'/secret'.length));
+  const env = { METRICS_TOKEN_FILE: 'secret', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
+  const config = readConfig(env, path.slice(0, -'/secret'.length));
   expect(config.metricsToken).toBe('a-token-of-some-length');
 });

@@ -20,12 +20,12 @@ export const settings = {
     parse.origin,
   ),
   NODE_ENV: withDefault(
-    'production requires https and turns off the sandbox and the API description.',
+    'production requires https and turns off the sandbox and the API description; so does a PUBLIC_URL that is not of this machine, unless SANDBOX is on.',
     parse.oneOf('production', 'development', 'test'),
     'development',
   ),
   SANDBOX: optional(
-    'on or off: a stand-in for all outside services, with people to sign in as. Default: on, off in production.',
+    'on or off: a stand-in for all outside services, with people to sign in as. Default: on where PUBLIC_URL is of this machine (localhost, 127.0.0.1, [::1]), off in production.',
     parse.onOff,
   ),
   DATABASE_URL: optional(

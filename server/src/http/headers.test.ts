@@ -14,7 +14,7 @@ const asset = {
 };
 const pages = { render: async () => '<style>a{}</style>', assets: new Map([['/robots.txt', asset]]) };
 const services = await testAppForFile({
-  env: { PUBLIC_URL: 'https://sign.example.com', API_DOCS: 'on' },
+  env: { PUBLIC_URL: 'https://sign.example.com', SANDBOX: 'on', API_DOCS: 'on' },
   appOptions: {
     pages,
     sandbox: async (app) => {
@@ -38,7 +38,7 @@ const promised = {
 
 test('age and scope of Strict-Transport-Security follow the configuration', () => {
   const valueFor = (env: Record<string, string>) => {
-    const { hsts } = readConfig({ PUBLIC_URL: 'https://sign.example.com', ...env });
+    const { hsts } = readConfig({ PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none', ...env });
     return securityHeaders({ hsts, apiBase: '/api' }).common['Strict-Transport-Security'];
   };
   expect(valueFor({ HSTS_DAYS: '30', HSTS_SUBDOMAINS: 'off' })).toBe('max-age=2592000');

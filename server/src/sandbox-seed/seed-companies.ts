@@ -5,30 +5,41 @@ import type { Services } from '../services.ts';
 import { providerOf } from '../parts/sso/sso-callback.ts';
 import { subjectOf } from '../providers/sso/sso-user.ts';
 
-/** Creates the SSO connections of the sandbox's companies, and links their members to the accounts. */
+/**
+ * Creates the SSO connections of the sandbox's companies, and links their members to the accounts. A company that somebody
+ * else has added under the same name stays unchanged.
+ */
 export async function seedCompanies(
   { stores, clock }: Services,
   { companies, wecom, wecomMembers }: Pick<Sandbox, 'companies' | 'wecom' | 'wecomMembers'>,
   people: readonly Person[],
 ) {
-  const { accounts, identities } = stores;
+  const { accounts, identities, sandboxEntries } = stores;
   const createdAt = new Date(clock.now());
+  const ownPeople = new Set((await sandboxEntries.people()).map(({ ouid }) => ouid));
+  const earlier = await sandboxEntries.names('company');
+  const others = (await stores.companies.all()).filter(({ slug }) => !earlier.includes(slug)).map(({ slug }) => slug);
 
-  for (const company of companies) {
+  for (const company of companies.filter(({ slug }) => !others.includes(slug))) {
     const { slug, kind, emailOnly, settings } = company;
+    await sandboxEntries.add('company', slug);
+    await sandboxEntries.add('provider', providerOf({ slug }));
     await stores.companies.put({ slug, kind, emailOnly, settings, mailDomains: [], enabled: true, createdAt });
     for (const { id, linkedTo } of company.people) await link(linkedTo, providerOf({ slug }), subjectAt(company, id));
   }
-  for (const { id, linkedTo } of wecomMembers) await link(linkedTo, `wecom.${wecom.app.corpId}`, id.toLowerCase());
+  const corporation = `wecom.${wecom.app.corpId}`;
+  await sandboxEntries.add('provider', corporation);
+  for (const { id, linkedTo } of wecomMembers) await link(linkedTo, corporation, id.toLowerCase());
 
   async function link(personId: string | undefined, provider: string, subject: string) {
     const person = people.find((one) => one.id === personId);
     const principal = person && readAccount(person.mobile ?? person.email ?? '');
     const account = principal && (await accounts.find(principal));
-    if (!account || (await identities.link(account.ouid, [{ provider, subject }]))) return;
+    if (!account || !ownPeople.has(account.ouid) || (await identities.link(account.ouid, [{ provider, subject }])))
+      return;
     // The sandbox has started on another port, which is part of its subjects: replace the earlier identity.
-    const earlier = (await identities.listByAccount(account.ouid)).find((one) => one.provider === provider);
-    if (earlier) await identities.unlink(account.ouid, earlier.id);
+    const replaced = (await identities.listByAccount(account.ouid)).find((one) => one.provider === provider);
+    if (replaced) await identities.unlink(account.ouid, replaced.id);
     await identities.link(account.ouid, [{ provider, subject }]);
   }
 }

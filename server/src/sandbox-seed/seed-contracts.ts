@@ -8,6 +8,7 @@ export async function seedContracts(
 ) {
   if (!config.sandbox || !config.oidc.enabled) return;
   const { id, name, names, jwks, redirectUri, postLogoutRedirectUri, loginUri, backchannelLogoutUri } = contracts;
+  await stores.sandboxEntries.add('client', id);
   await stores.oidcClients.put({
     id,
     name,

@@ -16,18 +16,21 @@ type EmailChange = NonNullable<Person['emailChange']>;
 const passwordHashes = new Map<string, string>();
 const backupCodeHashes = new Map<string, Awaited<ReturnType<typeof hashBackupCodes>>>();
 
-/** Creates the accounts of the sandbox's people. An existing account stays unchanged. */
+/** Creates the accounts of the sandbox's people, and says so in the database first. An existing account stays unchanged. */
 export async function seedPeople(
   { database, stores, clock, random, passwords, encryptionKeys }: Services,
   people: readonly Person[],
   alipayAppId: string,
 ) {
-  const { accounts, authenticators, backupCodes, consents, identities, passkeys } = stores;
+  const { accounts, authenticators, backupCodes, consents, identities, passkeys, sandboxEntries } = stores;
+  await sandboxEntries.add('contact', ...contactsOf(people));
+  await sandboxEntries.add('provider', alipayProvider(alipayAppId));
   for (const person of people.filter(({ hasAccount }) => hasAccount)) {
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
     const now = new Date(clock.now());
     const ouid = random.token(16);
+    await sandboxEntries.add('account', ouid);
     await accounts.add({
       ouid,
       mobile: person.mobile ?? null,
@@ -102,6 +105,22 @@ export async function seedPeople(
   }
 }
 
+/** Every mobile number and e-mail address of theirs, also those of people who have no account yet. */
+const contactsOf = (people: readonly Person[]) => [
+  ...new Set(
+    people
+      .flatMap(({ mobile, email, emailChange, appAccounts }) => [
+        mobile,
+        email,
+        emailChange?.before,
+        appAccounts?.alipay.mobile,
+      ])
+      .filter((contact) => contact !== undefined),
+  ),
+];
+
+const alipayProvider = (appId: string) => `alipay.openid.${appId}`;
+
 /** As the authenticator of the sandbox would have created it: it is of no known model, copies its passkeys and does not count. */
 const asStored = (account: string, { credentialId, publicKey }: NonNullable<Person['passkey']>) => ({
   account,
@@ -119,7 +138,7 @@ function subjectsOf({ appAccounts, linkedApps = [] }: Person, alipayAppId: strin
   if (!appAccounts) return [];
   const subjects = {
     wechat: { provider: 'wechat.unionid', subject: appAccounts.wechat.unionid },
-    alipay: { provider: `alipay.openid.${alipayAppId}`, subject: appAccounts.alipay.openId },
+    alipay: { provider: alipayProvider(alipayAppId), subject: appAccounts.alipay.openId },
     dingtalk: { provider: 'dingtalk.unionid', subject: appAccounts.dingtalk.unionId },
   };
   return linkedApps.map((app) => subjects[app]);

@@ -39,6 +39,7 @@ import { peopleSearchStore } from './accounts/people-search.ts';
 import { personStore } from './accounts/persons.ts';
 import { rememberedAccountStore } from './sign-in/remembered-accounts.ts';
 import { retryStore } from './sign-in/retries.ts';
+import { sandboxEntryStore } from './sandbox-entries.ts';
 import { scanStore } from './sign-in/scans.ts';
 import { sessionCheckStore } from './sign-in/session-checks.ts';
 import { sessionStore } from './sign-in/sessions.ts';
@@ -98,6 +99,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     persons: () => personStore(db, clock, random, secrets.codes),
     rememberedAccounts: () => rememberedAccountStore(db, clock, secrets.codes),
     retries: () => retryStore(db, clock, secrets.codes),
+    sandboxEntries: () => sandboxEntryStore(db, clock),
     scans: () => scanStore(db, clock),
     sessionChecks: () => sessionCheckStore(db, clock, limits.session),
     sessions: () => sessionStore(db, clock, random, limits.session),

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallService } from '@foyer/sandbox/service-client';
-import { people } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, onTestFinished } from 'vitest';
@@ -11,9 +10,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 import { type StartSandbox, createServices, openDatabase } from '../../src/create-services.ts';
 import { type Clock, createClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { seedCompanies } from '../../src/sandbox-seed/seed-companies.ts';
-import { seedContracts } from '../../src/sandbox-seed/seed-contracts.ts';
-import { seedPeople } from '../../src/sandbox-seed/seed-people.ts';
+import { fillDatabase } from '../../src/sandbox-seed/sandbox.ts';
 import type { accounts as accountTable } from '../../src/store/schema/schema.ts';
 import { type TestDatabase, openedOnce, reuseDatabase } from '../setup/reused-database.ts';
 import { runSql, databaseAt } from '../setup/postgres-database.ts';
@@ -96,11 +93,7 @@ export async function createTestApp({
     hashCost: cheapHashes,
     open,
   });
-  if (startedSandbox && sandbox) {
-    await seedPeople(services, people, startedSandbox.alipay.appId);
-    await seedCompanies(services, startedSandbox, people);
-    await seedContracts(services, startedSandbox);
-  }
+  if (startedSandbox && sandbox) await fillDatabase(services, startedSandbox);
   const app: FastifyInstance = await createApp(services, {
     ...appOptions,
     ...(startedSandbox && sandbox && { sandbox: startedSandbox.routes }),

@@ -42,7 +42,15 @@ export interface Exported {
 
 /** What the settings of the service say about the page. They name no back end, so every method is offered. */
 export function configFromSettings(env: CommandContext['env']): Exported {
-  const forExport = { SANDBOX: 'off', NODE_ENV: 'development', ENVIRONMENT: env['ENVIRONMENT'] ?? 'prod' };
+  const forExport = {
+    SANDBOX: 'off',
+    ENVIRONMENT: env['ENVIRONMENT'] ?? 'prod',
+    // What production requires of the service says nothing about the page.
+    NODE_ENV: 'development',
+    PUBLIC_URL: 'https://localhost',
+    SMS_GATEWAY: 'none',
+    OIDC: 'off',
+  };
   const { page, brandFiles } = readConfig({ ...env, ...forExport });
   const { origin: _, phone: __, chat, ...ofService } = page;
   const config = {

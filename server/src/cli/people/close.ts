@@ -58,7 +58,11 @@ export function addClose(people: Command, context: CommandContext) {
     });
 }
 
-async function eraseNow(stores: Stores, { ouid }: Account, details: { command: string; by: string }) {
+export async function eraseNow(
+  stores: Stores,
+  { ouid }: Pick<Account, 'ouid'>,
+  details: { command: string; by: string },
+) {
   // A sign-in locks the row of the account before its sessions, too.
   await stores.accounts.lockRow(ouid, 'update');
   await signOutEverywhere(stores, ouid);

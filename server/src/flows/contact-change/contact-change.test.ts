@@ -176,7 +176,7 @@ describe('a number or address is removed', () => {
     const { browser, ouid, mobile, contacts } = await signedInPerson();
     await storePasskey(ouid);
     await db.update(accounts).set({ secondFactor: true }).where(eq(accounts.ouid, ouid));
-    const node = await openNode(services, { ...codeTestSettings, PUBLIC_URL: 'http://192.0.2.1' });
+    const node = await openNode(services, { ...codeTestSettings, SANDBOX: 'on', PUBLIC_URL: 'http://192.0.2.1' });
     const elsewhere = node.browser();
     for (const [name, value] of browser.jar) elsewhere.jar.set(name, value);
     expect(await elsewhere.post('/user/accounts/contacts/mobile/remove')).toMatchObject({

@@ -9,5 +9,9 @@ import { ensureSecret } from '../../store/secrets.ts';
  */
 export async function encryptionKeysOf({ oidc, production }: Config, sql: Sql): Promise<readonly Buffer[]> {
   if (oidc.encryptionKeys.length > 0 || production) return oidc.encryptionKeys;
-  return [Buffer.from(await ensureSecret(sql, 'oidcEncryption', random.token()), 'base64url')];
+  return [await storedEncryptionKey(sql)];
 }
+
+/** The key that is stored beside what it encrypts. */
+export const storedEncryptionKey = async (sql: Sql) =>
+  Buffer.from(await ensureSecret(sql, 'oidcEncryption', random.token()), 'base64url');

@@ -29,8 +29,10 @@ export type SigningKeys = ReturnType<typeof createSigningKeys>;
 export function createSigningKeys({ stores: { oidcKeys }, clock, random, config, encryptionKeys }: KeyDependencies) {
   const nameOf = ({ kid }: Pick<StoredKey, 'kid'>) => `oidc-key ${kid}`;
 
+  const decrypted = (key: StoredKey) => decrypt(key.encryptedKey, encryptionKeys, nameOf(key));
+
   function open(key: StoredKey): JWK {
-    const text = decrypt(key.encryptedKey, encryptionKeys, nameOf(key));
+    const text = decrypted(key);
     if (text === undefined)
       throw new StartupError(
         `The signing key ${key.kid} cannot be decrypted: add the key that OIDC_ENCRYPTION_SECRETS had when it was made to the end of that list`,
@@ -63,6 +65,11 @@ export function createSigningKeys({ stores: { oidcKeys }, clock, random, config,
     /** Throws when a key is encrypted with a key that is not configured. */
     async check() {
       for (const key of await stored()) open(key);
+    },
+
+    /** Deletes the keys that are encrypted with one of these. */
+    async removeReadable() {
+      for (const key of await stored()) if (decrypted(key) !== undefined) await oidcKeys.remove(key.generation);
     },
 
     /** The private keys, the one that signs first. Makes the first key if there is none. */

@@ -36,6 +36,10 @@ export function oidcKeyStore(db: Sql) {
       await db.update(oidcKeys).set({ encryptedKey }).where(eq(oidcKeys.generation, generation));
     },
 
+    async remove(generation: number) {
+      await db.delete(oidcKeys).where(eq(oidcKeys.generation, generation));
+    },
+
     async deleteUnpublished(now: Date) {
       await db.delete(oidcKeys).where(lt(oidcKeys.publishedUntil, now));
     },

@@ -1,0 +1,19 @@
+import { people } from '@foyer/sandbox/people';
+import type { Sandbox } from '@foyer/sandbox/sandbox';
+import type { Services } from '../services.ts';
+import { resetPeople } from './reset-people.ts';
+import { seedCompanies } from './seed-companies.ts';
+import { seedContracts } from './seed-contracts.ts';
+import { seedPeople } from './seed-people.ts';
+
+// The build makes one file of this module and of all that only the sandbox needs. The package does not contain it.
+export { startSandbox } from '@foyer/sandbox/sandbox';
+
+/** Puts the sandbox's people, companies and application into the database. */
+export async function fillDatabase(services: Services, sandbox: Sandbox) {
+  await seedPeople(services, people, sandbox.alipay.appId);
+  await seedCompanies(services, sandbox, people);
+  await seedContracts(services, sandbox);
+}
+
+export const resetDemo = (services: Services, sandbox: Sandbox) => resetPeople(services, people, sandbox);
