@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runCommand } from '../../scripts/support/child-processes.mjs';
 import { freePort } from '../../scripts/support/free-port.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { adviceFor, findOrInstall } from '../../scripts/support/system-packages.mjs';
@@ -32,6 +33,10 @@ export const withoutLimits = {
  * @property {string} redisUrl
  * @property {readonly string[]} logFiles of the nodes, complete after `work`
  * @property {() => number} ended how many nodes have ended by themselves
+ * @property {(settings: Record<string, string>) => Promise<{ origin: string, stop(): Promise<void> } | undefined>} startNode
+ *   starts another node with these settings; undefined if it ends
+ * @property {(args: readonly string[], settings: Record<string, string>) => Promise<{ code: number, output: string }>} foyer
+ *   runs a command with these settings
  */
 
 /**
@@ -68,6 +73,12 @@ export async function withInstallation({ name, nodeCount = 2, settings = {} }, w
       ...settings,
     };
     const nodes = [];
+    async function startOther(more) {
+      const port = await freePort();
+      const logFile = join(folder, `${name}-other-node.log`);
+      const node = await startNode({ ...common, ...more, PORT: `${port}` }, logFile).catch(() => undefined);
+      return node && { origin: `http://localhost:${port}`, stop: () => stopNode(node) };
+    }
     try {
       // One after the other: the first one runs the migrations and seeds the people.
       for (const [n, port] of ports.entries())
@@ -76,7 +87,18 @@ export async function withInstallation({ name, nodeCount = 2, settings = {} }, w
       try {
         const logFiles = nodes.map(({ logFile }) => logFile);
         const ended = () => nodes.filter(({ child }) => child.exitCode !== null).length;
-        return await work({ origins, publicUrl, redisUrl, logFiles, ended, sql: sql.run });
+        const foyer = (args, more) =>
+          runCommand([process.execPath, 'dist/server/foyer.mjs', ...args], { env: { ...common, ...more } });
+        return await work({
+          origins,
+          publicUrl,
+          redisUrl,
+          logFiles,
+          ended,
+          sql: sql.run,
+          foyer,
+          startNode: startOther,
+        });
       } finally {
         sql.close();
       }

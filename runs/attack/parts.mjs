@@ -5,6 +5,7 @@ import { measureGuesses } from './guesses.mjs';
 import { withInstallation, withoutLimits } from './installation.mjs';
 import { measureOwner } from './owner.mjs';
 import { measurePageFaults } from './page-faults.mjs';
+import { measureProduction } from './production.mjs';
 import { measureRaces } from './races.mjs';
 import { measureRedirects } from './redirects.mjs';
 import { measureSends } from './sends.mjs';
@@ -22,6 +23,9 @@ const manyCalls = { ...withLimits, CALLS_PER_MINUTE: '1000000' };
 /** Every case asks for codes of the same account. */
 const onlyPage = { ...withoutLimits };
 
+/** It removes the people that other parts attack. */
+const onlyProduction = { ...withLimits };
+
 /**
  * Parts with the same settings share an installation.
  * @type {{ name: string, settings: Record<string, string>, measure: (
@@ -37,6 +41,7 @@ export const parts = [
   { name: 'sends', settings: manyCalls, measure: measureSends },
   { name: 'owner', settings: manyCalls, measure: measureOwner },
   { name: 'enumeration', settings: withLimits, measure: measureEnumeration },
+  { name: 'production', settings: onlyProduction, measure: measureProduction },
   { name: 'page', settings: onlyPage, measure: measurePageFaults },
 ];
 

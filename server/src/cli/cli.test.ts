@@ -30,6 +30,7 @@ describe('help', () => {
     [['content', 'remove'], 'npx foyer content remove opening-hours'],
     [['limits', 'clear'], 'npx foyer limits clear alice@example.com'],
     [['migrate'], 'npx foyer migrate --dry-run --json'],
+    [['sandbox', 'remove'], 'npx foyer sandbox remove --yes'],
     [['id-numbers', 'list'], 'npx foyer id-numbers list --json'],
     [['id-numbers', 'confirm'], 'npx foyer id-numbers confirm 13800138004 11010119900307123X'],
   ])('of %j shows examples, --json and the exit codes', async (command, example) => {
