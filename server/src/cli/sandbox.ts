@@ -17,7 +17,7 @@ export function addSandboxCommand(program: Command, context: CommandContext) {
     .option(yesFlag, yesHelp)
     .addHelpText('after', examples('sandbox remove', 'sandbox remove --yes'))
     .action(async ({ yes = false }: { yes?: boolean }) => {
-      const found = await withStores(context.env, async (stores, { config, clock, sql }) => {
+      const found = await withStores(context, async (stores, { config, clock, sql }) => {
         const { sandboxEntries: entries, companies, oidcClients } = stores;
         if (!(await isFilledBySandbox(sql))) return undefined;
         const people = await entries.people();
