@@ -34,6 +34,7 @@ const aboutNoAccount: Record<string, string> = {
   people_imports: 'files',
   oidc_clients: 'applications',
   oidc_keys: 'of the service',
+  sandbox_entries: 'people that the sandbox has invented',
 };
 
 /** The law asks for these. Their rows name the account by its `ouid` only, which names nothing else any more. */
