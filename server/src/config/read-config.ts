@@ -23,9 +23,14 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   if (problems.length > 0) throw new ConfigError(problems);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const { production, sandbox } = readMode(values, publicUrl, root, problems);
+  const hasSandbox = existsSync(join(root, 'sandbox/package.json'));
+  const { production, sandbox } = readMode(values, publicUrl, hasSandbox);
   const secure = publicUrl.startsWith('https:');
-  if (production) problems.push(...productionProblems(values, publicUrl));
+  if (values.SANDBOX && !hasSandbox)
+    problems.push(
+      'SANDBOX is "on": this package does not contain the sandbox; start it in the repository, by npm start',
+    );
+  if (production) problems.push(...productionProblems(values, publicUrl, hasSandbox));
   if (values.MANAGEMENT_PORT === values.PORT)
     problems.push(`MANAGEMENT_PORT is "${values.PORT}": give another port than PORT`);
   const messaging = readMessagingConfig(values, sandbox, production, problems);
@@ -143,24 +148,22 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
  * The sandbox lets everyone sign in: it runs by itself on one's own machine alone, elsewhere only when it is asked for by
  * name. What can be reached from elsewhere without it is production, and so is the package, which does not contain it.
  */
-function readMode({ NODE_ENV, SANDBOX }: Values, publicUrl: string, root: string, problems: string[]) {
-  const contained = existsSync(join(root, 'sandbox/package.json'));
-  if (SANDBOX && !contained)
-    problems.push(
-      'SANDBOX is "on": this package does not contain the sandbox; start it in the repository, by npm start',
-    );
-  const onOwnMachine = contained && isLoopback(new URL(publicUrl).hostname);
+function readMode({ NODE_ENV, SANDBOX }: Values, publicUrl: string, hasSandbox: boolean) {
+  const onOwnMachine = hasSandbox && isLoopback(new URL(publicUrl).hostname);
   const sandbox = SANDBOX ?? (onOwnMachine && NODE_ENV !== 'production');
   return { sandbox, production: NODE_ENV === 'production' || !(sandbox || onOwnMachine) };
 }
 
 const isLoopback = (host: string) => /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(host);
 
-function productionProblems(values: Values, publicUrl: string): string[] {
+function productionProblems(values: Values, publicUrl: string, hasSandbox: boolean): string[] {
   const problems: string[] = [];
   if (values.SANDBOX) problems.push('SANDBOX is "on": turn it off in production, it lets everyone sign in');
-  if (!publicUrl.startsWith('https:'))
-    problems.push(`PUBLIC_URL is "${publicUrl}": give an https origin in production`);
+  if (!publicUrl.startsWith('https:')) {
+    const orTry =
+      hasSandbox && values.NODE_ENV !== 'production' ? ', or set SANDBOX to on to try it at this address' : '';
+    problems.push(`PUBLIC_URL is "${publicUrl}": give an https origin in production${orTry}`);
+  }
   if (values.DATABASE_URL && new URL(values.DATABASE_URL).password === 'postgres')
     problems.push('DATABASE_URL has the password "postgres": give the database a password of its own in production');
   return problems;
