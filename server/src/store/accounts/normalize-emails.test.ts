@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestApp, newTestDatabase } from '../../../test/support/test-app.ts';
+import { createTestApp, testDatabaseForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../schema/schema.ts';
 
+const database = await testDatabaseForFile();
 const password = 'Foyer-2026';
 
 test('a start brings stored e-mail addresses into one form and reports collisions, without merging [D-37]', async () => {
-  const data = await newTestDatabase();
-  const before = await createTestApp({ env: data.env });
+  const before = await createTestApp(database);
   const add = async (email: string, createdAt: string) =>
     before.addAccount({ email, password, createdAt: new Date(createdAt) });
   const alone = await add('mei@exämple.com', '2026-01-01');
@@ -19,7 +19,7 @@ test('a start brings stored e-mail addresses into one form and reports collision
   const unchanged = await add('小美@example.com', '2026-01-01');
   await before.close();
 
-  const after = await createTestApp({ env: data.env });
+  const after = await createTestApp(database);
   const emailOf = async (ouid: string) =>
     (await after.database.sql.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.email;
   expect(await Promise.all([alone, unicode, ascii, older, newer, emoji, unchanged].map(emailOf))).toEqual([
@@ -44,5 +44,4 @@ test('a start brings stored e-mail addresses into one form and reports collision
   for (const spelling of ['mei@exämple.com', 'mei@xn--exmple-cua.com'])
     expect(await after.browser().signIn(spelling, password)).toMatchObject({ code: 0, data: { ouid: alone } });
   await after.close();
-  await data.clear();
 });
