@@ -146,7 +146,8 @@ export const longest = {
   documentTitle: 100,
   documentSender: 60,
 } as const;
-export const language = { cookieLifetime: days(7) } as const;
+/** `waitsForParts`: how long a chosen language waits for parts of the page that are still loading. */
+export const language = { cookieLifetime: days(7), waitsForParts: seconds(3) } as const;
 export const banner = { slideInterval: seconds(6) } as const;
 export const articles = { pageNo: 1, pageSize: 10, maxPageSize: 50, maxPageNo: 1000 } as const;
 

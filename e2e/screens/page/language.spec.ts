@@ -1,10 +1,19 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { language as limits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
+import type { LoginPage } from '../../pages/login-page.ts';
 import { hold } from '../../support/calls.ts';
 import { alice } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';
+
+declare global {
+  interface Window {
+    /** How many parts of the page were in Chinese, after each change. */
+    seen?: Set<number>;
+  }
+}
 
 const [english, chinese] = [texts('en-US'), texts('zh-CN')];
 const wrong = (attemptsLeft: number) => ({ is: 'wrongCredentials', data: { attemptsLeft } }) as const;
@@ -142,22 +151,50 @@ test('texts that arrive after another selection are not shown, and texts that fa
   });
 });
 
-test('a part that loads late changes its language when it has loaded [SH-08]', async ({ page, login }) => {
-  const parts = await Promise.all(
-    Object.entries({ aside: '[data-aside] [role=tabpanel]', code: 'form' }).map(async ([file, area]) => ({
-      release: await hold(page, `**/assets/${file}-*.js`),
-      text: () => page.locator(area).first().innerText(),
-    })),
-  );
-  await page.goto('/login/web?preLoginWay=authCode');
-  await login.waitForHydration();
-  const before = await Promise.all(parts.map(({ text }) => text()));
-  await login.languageSelect.selectOption('zh-CN');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(login.passwordTab).toHaveText(chinese('login.tab.password'));
-  expect(await Promise.all(parts.map(({ text }) => text()))).toEqual(before);
-  for (const [i, { release, text }] of parts.entries()) {
-    release();
-    await expect.poll(text).not.toBe(before[i]);
+test.describe('a language that is selected while parts of the page still load', () => {
+  const parts = ['h1', 'form', '[data-aside] [role=tabpanel]'];
+
+  /** Selects Chinese while the scripts of two parts are held back; all others load before or after that. */
+  async function selectChinese(page: Page, login: LoginPage, when: 'hydrated' | 'notHydrated') {
+    const releaseAll = await hold(page, '**/assets/*.js');
+    const held = [await hold(page, '**/assets/aside-*.js'), await hold(page, '**/assets/code-*.js')];
+    await page.goto('/login/web?preLoginWay=authCode', { waitUntil: 'commit' });
+    await expect(page.locator('footer')).toBeVisible();
+    const loaded = page.waitForResponse('**/assets/later.zh-CN*');
+    if (when === 'hydrated') {
+      releaseAll();
+      await login.waitForHydration();
+    }
+    await page.evaluate((selectors) => {
+      const isChinese = (selector: string) => /\p{Script=Han}/u.test(document.querySelector(selector)!.textContent);
+      const note = () => window.seen!.add(selectors.filter(isChinese).length);
+      window.seen = new Set();
+      note();
+      new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+    }, parts);
+    await login.languageSelect.selectOption('zh-CN');
+    releaseAll();
+    await (await loaded).finished();
+    return () => held.forEach((release) => release());
   }
+  const countsOf = (page: Page) => page.evaluate(() => [...window.seen!]);
+
+  for (const when of ['hydrated', 'notHydrated'] as const)
+    test(`changes all of them at once, when the last has loaded: ${when} [SH-08]`, async ({ page, login }) => {
+      const release = await selectChinese(page, login, when);
+      // Time to change what has loaded, which must not happen.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      release();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      expect(await countsOf(page), 'parts in Chinese, after each change of the page').toEqual([0, 3]);
+    });
+
+  test('changes the others after three seconds, when one does not load [SH-08]', async ({ page, login, clock }) => {
+    const release = await selectChinese(page, login, 'hydrated');
+    await clock.run(limits.waitsForParts);
+    await expect(login.passwordTab).toHaveText(chinese('login.tab.password'));
+    expect(await countsOf(page)).toEqual([0, 1]);
+    release();
+    await expect.poll(() => countsOf(page)).toContain(3);
+  });
 });

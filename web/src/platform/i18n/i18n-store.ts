@@ -2,6 +2,7 @@ import type { Language } from '@foyer/contract/language';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
 import { type Texts, loadLaterTexts, loadTexts } from '@foyer/contract/texts/page-texts';
 import type { I18nState, I18nStore, PageContext } from '../page-context.ts';
+import { partsHydrated } from '../lazy/hydrating-parts.ts';
 import { pendingTranslation } from './texts.ts';
 
 export type PageSetup = Omit<PageContext, 'language' | 'setLanguage' | 'loadAllTexts'> & {
@@ -29,11 +30,15 @@ export function createI18nStore({ renderedConfig, ...setup }: PageSetup, firstTe
     chosen = language;
     if (language === store.now.page.language) return;
     // The last choice counts, whichever texts arrive first or fail to load.
-    const texts = await loadTexts(language, 'all').catch((error: unknown) => {
+    const loaded = await Promise.all([
+      loadTexts(language, 'all'),
+      // A part that is not hydrated yet would stay in the other language meanwhile.
+      partsHydrated(),
+    ]).catch((error: unknown) => {
       if (chosen === language) throw error;
     });
-    if (!texts || chosen !== language) return;
-    publish(stateOf(language, texts));
+    if (!loaded || chosen !== language) return;
+    publish(stateOf(language, loaded[0]));
     // A text of the service may become known in the new language a moment later.
     await pendingTranslation.last;
     publish({ ...store.now });

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { hydratingParts } from '../../platform/lazy/hydrating-parts.ts';
 import { replayClick } from '../../platform/lazy/replay-clicks.ts';
 
 /**
@@ -9,6 +10,16 @@ export function HydrateLater({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   const deferred = useDeferredValue(children);
   const shown = isHydrated ? children : deferred;
+  useEffect(() => {
+    if (isHydrated) return undefined;
+    let end = () => {};
+    const part = new Promise<void>((resolve) => (end = resolve));
+    hydratingParts.add(part);
+    return () => {
+      hydratingParts.delete(part);
+      end();
+    };
+  }, [isHydrated]);
   return useMemo(
     () => (
       <Suspense>
