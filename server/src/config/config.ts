@@ -82,7 +82,7 @@ export interface Config {
     encryptionKeys: readonly Buffer[];
   };
   /** Whether people may or must have a second factor; `requiredFrom` and `grace` in milliseconds. */
-  secondFactor: { policy: 'off' | 'optional' | 'required'; requiredFrom: number; grace: number };
+  secondFactor: { policy: 'off' | 'optional' | 'required'; requiredFrom: number; grace: number; newFor: number };
   /** The domain that passkeys belong to, and the origins whose pages may use them; undefined where they are not offered. */
   passkeys: { rpId: string; origins: readonly string[] } | undefined;
   /** What a reverse proxy learns about a signed-in person. */

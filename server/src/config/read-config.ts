@@ -107,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       policy: values.SECOND_FACTOR,
       requiredFrom: values.SECOND_FACTOR_FROM ?? 0,
       grace: days(values.SECOND_FACTOR_GRACE_DAYS),
+      newFor: hours(values.NEW_FACTOR_HOURS),
     },
     passkeys,
     forwardAuth: { headers: values.FORWARD_AUTH_HEADERS },

@@ -17,4 +17,9 @@ export const secondFactorSettings = {
     parse.wholeNumber(0, 365),
     14,
   ),
+  NEW_FACTOR_HOURS: withDefault(
+    'Hours in which a password, number, authenticator app, passkey or linked app counts as the one factor that set or added it.',
+    parse.wholeNumber(1, 720),
+    72,
+  ),
 } as const;

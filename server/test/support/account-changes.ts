@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { totpAt } from '../../src/platform/totp.ts';
 import { identities } from '../../src/store/schema/schema.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
+import { raiseSessions } from './raise-sessions.ts';
 import type { TestApp } from './test-app.ts';
 import { codeHelpers } from './test-codes.ts';
 import { factorHelpers } from './test-factors.ts';
@@ -33,12 +34,14 @@ export function accountChanges(services: TestApp, firstNumber: number) {
   let numbers = firstNumber;
   const newMobile = () => String((numbers += 1));
 
+  /** Signed in with two factors, which some changes need. */
   async function signedInPerson(more: Parameters<TestApp['addAccount']>[0] = {}): Promise<SignedInPerson> {
     const mobile = newMobile();
     const email = `p${mobile}@example.com`;
     const ouid = await services.addAccount({ mobile, email, password, ...more });
     const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+    await raiseSessions(services, ouid);
     return { ouid, mobile, email, browser };
   }
 

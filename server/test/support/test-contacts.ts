@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../src/store/schema/schema.ts';
 import { codeHelpers } from './test-codes.ts';
+import { raiseSessions } from './raise-sessions.ts';
 import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<TestApp['browser']>;
@@ -22,7 +23,7 @@ export function contactHelpers(services: TestApp, firstNumber: number) {
   const newMobile = () => String((numbers += 1));
   const newEmail = () => `c${newMobile()}@example.com`;
 
-  /** A person who has just signed in. */
+  /** A person who has just signed in with two factors. */
   async function signedInPerson(more: NewAccount = {}) {
     const mobile = newMobile();
     const email = newEmail();
@@ -30,6 +31,7 @@ export function contactHelpers(services: TestApp, firstNumber: number) {
     const browser = services.browser();
     const signedIn = await browser.signIn(more.mobile === null ? email : mobile, password);
     expect(signedIn).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+    await raiseSessions(services, ouid);
     const contacts = async () => {
       const [row] = await db.select().from(accounts).where(eq(accounts.ouid, ouid));
       return { mobile: row?.mobile, email: row?.email };

@@ -14,6 +14,7 @@ const nothing: Account = {
   passwordChangedAt: null,
   secondFactor: false,
   lastSecondFactor: null,
+  newFactors: {},
   enrolledFactors: 0,
   disabledAt: null,
   lastSignInAt: null,

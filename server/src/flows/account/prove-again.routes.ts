@@ -65,7 +65,7 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
       slot.release();
     }
     await stores.passwordAttempts.recordSuccess(principal, ouid, context.clientIp);
-    const isProven = await recordFreshProof(services, context, { account: ouid, factor: 'password' });
+    const isProven = await recordFreshProof(services, context, { current, factor: 'password' });
     return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
   });
 
@@ -90,7 +90,7 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
       return record({ is: 'unknownServiceId' });
     const factor = recipient.kind === 'mobile' ? 'sms' : 'mail';
     const isProven = await recordFreshProof(services, context, {
-      account: account.ouid,
+      current,
       factor,
       use: async (tx) => (await tx.stores.codes.useVerified(lookup)) !== undefined,
     });

@@ -21,7 +21,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
       const mayStart = found?.factors.length === 0 && maySetUpSecondFactor(found.account);
       return mayStart ? start(found.account, context) : { is: 'unknownServiceId' };
     }
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
     return config.secondFactor.policy === 'off' ? { is: 'notFound' } : start(proof.account, context);
   });
@@ -36,9 +36,9 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
   }
 
   handleCall(app, config, confirmAuthenticator, async ({ setupId, credentials }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
-    const { account } = proof;
+    const { account, session } = proof;
     const { browserId = '' } = context;
     const stored = await stores.authenticators.findSetup(setupId, { account: account.ouid, browserId });
     if (stored === undefined) return { is: 'unknownServiceId' };
@@ -46,7 +46,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     const right = readTotp(services, account.ouid, stored, credentials);
     if (!right) return { is: 'wrongCode' };
     const added = await inTransaction(services, (tx) =>
-      addAuthenticator(tx, account, { setupId, browserId, right }, context),
+      addAuthenticator(tx, account, { setupId, browserId, right, proven: session.factors }, context),
     );
     if (!added) return { is: 'unknownServiceId' };
     log.info({ event: 'authenticatorAdded', id: context.requestId, account: account.ouid });
@@ -54,7 +54,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, removeAuthenticator, async (_, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
     const result = await inTransaction<'removed' | 'notFound' | 'lastSecondFactor'>(services, async (tx) => {

@@ -3,6 +3,7 @@ import { formatBackupCode } from '@foyer/contract/rules/backup-code-rules';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { makeBackupCodes } from '../../parts/stored-factor/backup-codes.ts';
 import { recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import { handleCall } from '../../http/route.ts';
@@ -13,9 +14,9 @@ export function backupCodeRoutes(app: FastifyInstance, services: Services) {
   const { config, log, passwords, random } = services;
 
   handleCall(app, config, createBackupCodes, async (_, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
-    const { account } = proof;
+    const { account, session } = proof;
     if (config.secondFactor.policy === 'off') return { is: 'notFound' };
     const slot = passwords.reserveSlot();
     if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
@@ -24,6 +25,7 @@ export function backupCodeRoutes(app: FastifyInstance, services: Services) {
       // Two requests at once would leave the codes of both, with two salts of which one is read.
       await tx.stores.accounts.lockRow(account.ouid);
       await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
+      await recordNewFactor(tx, account.ouid, 'backupCode', session.factors);
       await recordFactorChange(tx, account, 'backupCodesCreated', context);
     });
     log.info({ event: 'backupCodesCreated', id: context.requestId, account: account.ouid });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { hashing } from '../../platform/service-limits.ts';
 
 type Response = CallResponse<typeof changePassword>;
@@ -31,9 +32,11 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
     } finally {
       slot.release();
     }
-    await inTransaction(services, async ({ stores }) => {
-      const { accounts, audit, passwordAttempts, pendingSignIns, sessions, trustedBrowsers } = stores;
+    await inTransaction(services, async (tx) => {
+      const { accounts, audit, passwordAttempts, pendingSignIns, sessions, trustedBrowsers } = tx.stores;
       await accounts.changePassword(account.ouid, passwordHash);
+      // Who has proven the earlier password in this session replaces like by like.
+      if (!session.factors.includes('password')) await recordNewFactor(tx, account.ouid, 'password', session.factors);
       await passwordAttempts.clear(account, context.clientIp);
       // A sign-in that was started with the earlier password does not go on.
       await pendingSignIns.endAll(account.ouid);

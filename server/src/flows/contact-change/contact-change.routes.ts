@@ -18,6 +18,7 @@ import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
@@ -34,7 +35,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   const { config, log, metrics, notices, stores } = services;
 
   handleCall(app, config, sendContactCode, async ({ principal, auth }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'contacts');
     if (proof.is !== 'proven') return proof;
     const recipient = readAccount(principal);
     if (!recipient) return { is: 'malformed' };
@@ -51,7 +52,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, changeContact, async ({ serviceId, credentials }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'contacts');
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
     const lookup = { serviceId, browserId: context.browserId, bizTypes };
@@ -69,7 +70,9 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       const { value } = verified.recipient;
       await tx.stores.accounts.releaseContacts({ [kind]: value });
       const changed = await tx.stores.contactChanges.change(ouid, verified.recipient);
-      if (changed.is === 'changed') await complete(tx, changed, kind, value, context);
+      if (changed.is !== 'changed') return changed;
+      await recordNewFactor(tx, ouid, kind === 'mobile' ? 'sms' : 'mail', proof.session.factors);
+      await complete(tx, changed, kind, value, context);
       return changed;
     }).catch((error: unknown): ChangeResult => {
       // Another account has got the contact at this moment.
@@ -92,7 +95,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, removeContact, async ({ kind }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'contacts');
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
     const result = await inTransaction<ChangeResult | { is: 'lastWayIn' }>(services, async (tx, rollback) => {

@@ -141,7 +141,7 @@ async function formRoutes(app: FastifyInstance, { sendProblem }: OidcRouteOption
 
 /** Connects the request of an application to the pages: to sign in, or to allow what it asks for. */
 function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }: OidcRouteOptions) {
-  const { config, clock, messenger, stores } = services;
+  const { config, clock, stores } = services;
   const answerEnded = leadOn(services, sendProblem);
 
   app.get(oidcPaths.interaction(':uid'), async (request: InteractionRequest, reply) => {
@@ -200,11 +200,11 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
   async function missingNow(interaction: Interaction, current: Current | undefined) {
     const row = await stores.oidcRecords.find('Interaction', interaction.uid);
     const askedAt = row?.createdAt.getTime() ?? clock.now();
-    return missingProof(
-      current,
-      { params: interaction.params, reasons: interaction.prompt.reasons, askedAt },
-      { now: clock.now(), sendsSms: messenger.sms !== undefined },
-    );
+    return missingProof(services, current, {
+      params: interaction.params,
+      reasons: interaction.prompt.reasons,
+      askedAt,
+    });
   }
 
   /** The application gets its answer. The cookies are removed, because each sign-in leaves its own. */

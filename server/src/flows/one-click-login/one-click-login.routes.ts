@@ -63,7 +63,8 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
       const proven = {
         account,
         method,
-        factors: [method],
+        // The app is linked by this sign-in: what counts is the number that it vouches for.
+        factors: ['sms'],
         redirectUrl: resolveRedirect(config, context, redirectUrl, scan.redirectUrl),
         usedHandleHash: sha256(contextId),
         requireSecondFactor: scan.otherCountry,

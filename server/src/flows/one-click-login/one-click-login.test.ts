@@ -49,7 +49,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
       code: 0,
       data: { ouid, url: 'http://localhost:3000/home', newUser: false, loginDoubleCheck: false },
     });
-    expect(await sessionsOf(ouid)).toMatchObject([{ method: app, factors: [app] }]);
+    expect(await sessionsOf(ouid)).toMatchObject([{ method: app, factors: ['sms'] }]);
     await services.backgroundTasks.settled();
     expect(JSON.stringify(services.sandbox.outbox.sent(mobile))).toContain('was linked');
     const later = services.browser();

@@ -5,6 +5,7 @@ import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/softwa
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
+import { raiseSessions } from '../../../test/support/raise-sessions.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 import { passkeys } from '../../store/schema/passkey-schema.ts';
@@ -15,13 +16,14 @@ const { origin, requestOptions, commit, addPasskey, signInWithPasskey } = passke
 const failed = { code: resultCodes.passkeyFailed };
 
 let numbers = 15900000000;
-/** A person who has added a passkey, in a browser of their own. */
+/** A person who has added a passkey in a session of two factors, in a browser of their own. */
 async function newPerson(options: Parameters<typeof createSoftwareAuthenticator>[0] = {}) {
   const mobile = String((numbers += 1));
   const ouid = await services.addAccount({ mobile, password: 'Foyer-2026' });
   const authenticator = createSoftwareAuthenticator(options);
   const browser = services.browser();
   await browser.signIn(mobile, 'Foyer-2026');
+  await raiseSessions(services, ouid);
   const added = await addPasskey(browser, authenticator);
   expect(added).toMatchObject({ code: 0 });
   return { ouid, mobile, authenticator, passkey: added.data['id'] as string };

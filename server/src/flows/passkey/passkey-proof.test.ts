@@ -33,9 +33,9 @@ async function prove(browser: Browser, authenticator: ReturnType<typeof createSo
 const typesOf = async (ouid: string) =>
   (await services.stores.audit.listByAccount(ouid)).map(({ type, factor }) => (factor ? `${type} ${factor}` : type));
 
-test('without a fresh proof no passkey is added or removed, and a passkey is the first way to prove', async () => {
+test('without a fresh proof no passkey is added or removed; after a password alone, the proof is a second factor', async () => {
   const { ouid, browser, remove } = await newPerson();
-  const refused = { code: resultCodes.needsFreshProof, data: { ways: ['passkey', 'password', 'sms'] } };
+  const refused = { code: resultCodes.needsFreshProof, data: { ways: ['passkey', 'sms'] } };
   expect(await browser.post('/user/accounts/passkeys/options')).toMatchObject(refused);
   expect(await browser.post(remove)).toMatchObject(refused);
   expect(await services.stores.passkeys.listByAccount(ouid)).toHaveLength(1);

@@ -18,6 +18,7 @@ import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { authenticatorName } from '../../parts/passkey/authenticator-names.ts';
 import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
 import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
+import { passkeyFactor, recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { hasSpareSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';
@@ -45,7 +46,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   });
 
   handleCall(app, config, startPasskey, async ({ silent }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
     const { account, session } = proof;
     if (silent && session.method !== 'password') return { is: 'malformed' };
@@ -57,18 +58,22 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   });
 
   handleCall(app, config, addPasskey, async ({ credential }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
-    const { account } = proof;
+    const { account, session } = proof;
     const checked = await checkNewPasskey(services, context, account.ouid, credential);
     const added =
       checked &&
-      (await inTransaction(services, async ({ stores: tx }) => {
-        const passkey = await tx.passkeys.add(checked);
+      (await inTransaction(services, async (tx) => {
+        const passkey = await tx.stores.passkeys.add(checked);
         if (!passkey) return undefined;
+        await recordNewFactor(tx, account.ouid, passkeyFactor(passkey.id), session.factors);
         // Who has a passkey needs no offer.
-        await tx.accounts.postponePasskeyOffer(account.ouid, never);
-        await tx.audit.record({ account: account.ouid, type: 'passkeyAdded', details: detailsOf(passkey) }, context);
+        await tx.stores.accounts.postponePasskeyOffer(account.ouid, never);
+        await tx.stores.audit.record(
+          { account: account.ouid, type: 'passkeyAdded', details: detailsOf(passkey) },
+          context,
+        );
         return passkey;
       }));
     if (!added) return { is: 'passkeyFailed' };
@@ -85,7 +90,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   });
 
   handleCall(app, config, removePasskey, async ({ id }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
     const { ouid } = account;
@@ -115,7 +120,9 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     if (!current) return { is: 'notSignedIn' };
     const { account, session } = current;
     const isDue = !account.passkeyOfferFrom || account.passkeyOfferFrom.getTime() <= clock.now();
-    const due = isDue && offeredAfter.includes(session.method as SignInMethod);
+    const isOffered = isDue && offeredAfter.includes(session.method as SignInMethod);
+    // Not where adding one needs another proof first: the person is on the way to what they came for.
+    const due = isOffered && (await requireFreshProof(services, context, 'factors')).is === 'proven';
     return { is: 'done', data: { due, silent: due && session.method === 'password' } };
   });
 

@@ -2,6 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
+import { raiseSessions } from '../../../test/support/raise-sessions.ts';
 import { type TestApp, openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { hashBrowserId } from '../../http/cookies.ts';
@@ -149,6 +150,7 @@ async function signedInOnBothNodes(node: TestApp) {
   const ouid = await services.addAccount({ mobile, email: `${mobile}@example.com`, password });
   const [browser, onNode] = [services.browser(), node.browser()];
   expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  await raiseSessions(services, ouid);
   for (const [name, value] of browser.jar) onNode.jar.set(name, value);
   return { ouid, browser, onNode };
 }

@@ -2,6 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { raiseSessions } from '../../../test/support/raise-sessions.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { sealSecret } from '../../parts/stored-factor/authenticator.ts';
@@ -177,6 +178,7 @@ describe('SMS_GATEWAY=none', () => {
     const { node, email, ouid } = await withPolicy({ SMS_GATEWAY: 'none' });
     const browser = node.browser();
     await browser.signIn(email, password);
+    await raiseSessions(services, ouid);
     await services.database.sql
       .update(accounts)
       .set({ passwordHash: null, mobile: '13559999999' })

@@ -55,7 +55,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
   });
 
   handleCall(app, config, switchSecondFactor, async ({ on }, context) => {
-    const proof = await requireFreshProof(services, context);
+    const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
     const policy = secondFactorPolicy(config, account, clock.now());
@@ -104,7 +104,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     }
     await counted.forgetWrongOnes();
     const proven = await recordFreshProof(services, context, {
-      account: account.ouid,
+      current,
       factor,
       async use(tx) {
         if (!(await checked.use(tx))) return false;

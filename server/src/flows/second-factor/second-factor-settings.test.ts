@@ -3,6 +3,7 @@ import { days, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../platform/sha256.ts';
+import { raiseSessions } from '../../../test/support/raise-sessions.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
@@ -17,12 +18,14 @@ const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13540000000;
+/** A person who is signed in with two factors. */
 async function signedIn(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   const email = `f${mobile}@example.com`;
   const ouid = await services.addAccount({ mobile, email, password, ...more });
   const browser = services.browser();
   expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+  await raiseSessions(services, ouid);
   return { mobile, email, ouid, browser };
 }
 

@@ -12,6 +12,7 @@ import {
   findPendingSecondFactor,
   completePending,
 } from '../../parts/sign-in/complete-second-factor.ts';
+import { countedFactors, raisingFactors } from '../../parts/sign-in/new-factors.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
@@ -23,13 +24,14 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { PendingSignIn } from '../../store/sign-in/pending-sign-ins.ts';
 import type { Stores } from '../../store/stores.ts';
 
 type Response = CallResponse<typeof verifySecondFactor>;
 type StoredFactorResponse = CallResponse<typeof verifyStoredFactor>;
 
 export function secondFactorRoutes(app: FastifyInstance, services: Services) {
-  const { config, codeRecipients, stores } = services;
+  const { clock, config, codeRecipients, stores } = services;
 
   codeRecipients.LOGIN_DOUBLE_CHECK = async (preServiceId, context) => {
     const found = await findPendingSecondFactor(services, preServiceId, context);
@@ -43,10 +45,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     if (!current) return { is: 'notSignedIn' };
     const { account, session } = current;
     context.setLoggedAccount(account.ouid);
-    // A factor that the session has already is no further one.
-    const factors = (await secondFactorsOf(services, account, session.factors)).filter(
-      (factor) => !session.factors.includes(factor),
-    );
+    const factors = await raisingFactors(services, account, session);
     if (factors.length === 0) return { is: 'notFound' };
     const preServiceId = await stores.pendingSignIns.create({
       account: account.ouid,
@@ -106,13 +105,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const record = (response: StoredFactorResponse, account?: string) =>
       recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor', account });
 
-    const account = await accountOf(preServiceId, context);
-    if (!account) return record({ is: 'unknownServiceId' });
+    const found = await findPending(preServiceId, context);
+    if (!found) return record({ is: 'unknownServiceId' });
+    const { account } = found;
     const { ouid } = account;
     const checked =
       setupId === undefined
         ? await checkStoredFactor(services, account, factor, credentials, context)
-        : await checkNewAuthenticator(account, request, setupId, context);
+        : await checkNewAuthenticator(found, request, setupId, context);
     if (checked.is !== 'right') {
       if (checked.is === 'wrongCode')
         await stores.audit.record({ account: ouid, type: 'secondFactorFailed', factor }, context);
@@ -127,14 +127,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
 
     async function use(tx: Services) {
       if (checked.is !== 'right' || !(await checked.use(tx))) return false;
-      if (factor === 'backupCode') await recordFactorChange(tx, account!, 'backupCodeUsed', context);
+      if (factor === 'backupCode') await recordFactorChange(tx, account, 'backupCodeUsed', context);
       return true;
     }
   });
 
   /** The first code of an app that is set up because the operator requires a second factor and the account has none. */
   async function checkNewAuthenticator(
-    account: AccountWithConsent,
+    { account, pending }: { account: AccountWithConsent; pending: PendingSignIn },
     { factor, credentials }: { factor: SecondFactor; credentials: string },
     setupId: string,
     context: RequestContext,
@@ -148,21 +148,23 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const right = readTotp(services, ouid, stored, credentials);
     // Attempts are not counted: the person has just seen the key.
     if (!right) return { is: 'wrongCode', data: {} };
+    const proven = countedFactors(account, pending.factors, clock.now());
     return {
       is: 'right',
-      use: (tx) => addAuthenticator(tx, account, { setupId, browserId, right }, context),
+      use: (tx) => addAuthenticator(tx, account, { setupId, browserId, right, proven }, context),
       wasUsed: async () => false,
       succeed: async () => {},
     };
   }
 
-  /** The account of a pending sign-in, or of one that was just completed and whose response was lost. */
-  async function accountOf(preServiceId: string, { browserId }: RequestContext) {
+  /** A pending sign-in with its account, or one that was just completed and whose response was lost. */
+  async function findPending(preServiceId: string, { browserId }: RequestContext) {
     const { pendingSignIns, accounts } = stores;
     const handleHash = sha256(preServiceId);
     const pending =
       (await pendingSignIns.find(handleHash, awaitingSecondFactor, browserId)) ??
       (await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId));
-    return pending && accounts.findByOuid(pending.account);
+    const account = pending && (await accounts.findByOuid(pending.account));
+    return account && { account, pending };
   }
 }

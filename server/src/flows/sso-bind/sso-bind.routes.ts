@@ -97,7 +97,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       const { account, isNew } = await accounts.findOrCreate(verified.recipient);
       if (isNew)
         await audit.record({ account: account.ouid, type: 'accountCreated', method: accessCode.method }, context);
-      return signIn(tx, rollback, account, accessCode, verified);
+      return signIn(tx, rollback, account, accessCode, verified, isNew);
     }
 
     /** The first response was lost: a new session replaces the one of that response. */
@@ -118,6 +118,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       account: AccountWithConsent,
       accessCode: AccessCode,
       { recipient }: CodeDetails,
+      isNewAccount = false,
     ): Promise<BindResult> {
       const { method, provider, subject, redirectUrl } = accessCode;
       if (provider === null || subject === null) return { response: { is: 'ssoExpired' } };
@@ -129,6 +130,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
         redirectUrl,
         usedHandleHash: sha256(authCodeId),
         link: [{ provider, subject }],
+        isNewAccount,
       };
       const result = await completeSignIn(tx, linking, context);
       const bound = { method, account: account.ouid };

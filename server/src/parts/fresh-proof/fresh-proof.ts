@@ -7,7 +7,9 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
+import { countedAs, raisingFactors } from '../sign-in/new-factors.ts';
 import { secondFactorsOf } from '../sign-in/second-factors.ts';
+import { areTwoFactors } from '../sign-in/two-factors.ts';
 import { inSession } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
 
@@ -26,21 +28,33 @@ type FreshProof =
   | { is: 'needsFreshProof'; data: FreshProofData };
 
 /**
+ * What is changed. The factors of an account that has a second one need that one in the session, and its mobile number and
+ * e-mail address need a second proof wherever the account can give one: what one factor alone could change, its thief could.
+ */
+type Change = 'factors' | 'contacts';
+
+/**
  * The current session and its account, if the person has proven less than ten minutes ago who they are. Every call that
  * changes what matters starts with this, so that a stolen session changes nothing.
  */
-export async function requireFreshProof(services: Services, context: RequestContext): Promise<FreshProof> {
+export async function requireFreshProof(
+  services: Services,
+  context: RequestContext,
+  change?: Change,
+): Promise<FreshProof> {
   const { clock, stores } = services;
   const current = await stores.sessions.find(context.sessionToken);
   if (!current) return { is: 'notSignedIn' };
   const { account, session } = current;
   context.setLoggedAccount(account.ouid);
   const provenAt = session.provenAt ?? session.createdAt;
-  if (clock.now() - provenAt.getTime() < freshProof.lifetime) return { is: 'proven', ...current };
+  const isFresh = clock.now() - provenAt.getTime() < freshProof.lifetime;
+  const furtherWays = change ? await furtherWaysToProve(services, current, change) : [];
+  if (isFresh && furtherWays.length === 0) return { is: 'proven', ...current };
   return {
     is: 'needsFreshProof',
     data: {
-      ways: await waysToProve(services, account),
+      ways: furtherWays.length > 0 ? furtherWays : await waysToProve(services, account),
       preServiceId: session.id,
       ...(account.mobile && { mobile: mask(account.mobile) }),
       ...(account.email && { email: mask(account.email) }),
@@ -61,6 +75,22 @@ async function waysToProve(services: Services, account: Account): Promise<ProofW
     backupCode: factors.includes('backupCode'),
   };
   return (Object.keys(ways) as ProofWay[]).filter((way) => ways[way]);
+}
+
+/** The ways that add the proof which this change needs and the session lacks; none where the account has none to give. */
+async function furtherWaysToProve(
+  services: Services,
+  { account, session }: Current,
+  change: Change,
+): Promise<ProofWay[]> {
+  if (areTwoFactors(session.factors) || (change === 'contacts' && session.factors.length > 1)) return [];
+  const raising = await raisingFactors(services, account, session);
+  const byMessage = account.secondFactor && account.enrolledFactors === 0;
+  if (change === 'factors') return byMessage || raising.some((factor) => factor !== 'sms') ? raising : [];
+  const at = session.createdAt.getTime();
+  const adds = (factor: string) => !session.factors.includes(countedAs(account, factor, at));
+  const further: Partial<Record<ProofWay, boolean>> = { password: adds('password'), email: adds('mail') };
+  return (await waysToProve(services, account)).filter((way) => further[way] ?? raising.some((one) => one === way));
 }
 
 /**
@@ -92,22 +122,25 @@ export async function countProof({ stores, log }: Services, { session, account }
 }
 
 interface NewProof {
-  account: string;
+  current: Current;
+  /** As it was proven. The session records what it counts as. */
   factor: string;
   /** Uses up what was proven, in the same transaction; false when it was used before. */
   use?(tx: Services): Promise<boolean>;
 }
 
-/** Records a proof that the person has just given, under a new session token. False when the session has ended. */
+/** Records what the person has just proven, under a new session token. False when the session has ended. */
 export async function recordFreshProof(
   services: Services,
   context: RequestContext,
-  { account, factor, use = async () => true }: NewProof,
+  { current: { account, session }, factor, use = async () => true }: NewProof,
 ): Promise<boolean> {
   const token = await inTransaction<string | undefined>(services, async (tx) => {
     if (!(await use(tx))) return undefined;
-    const newToken = await tx.stores.sessions.proveAgain(context.sessionToken ?? '');
-    if (newToken) await tx.stores.audit.record({ account, type: 'provenAgain', factor }, inSession(context, newToken));
+    const counted = countedAs(account, factor, session.createdAt.getTime());
+    const newToken = await tx.stores.sessions.proveAgain(context.sessionToken ?? '', counted);
+    const proven = { account: account.ouid, type: 'provenAgain', factor: counted } as const;
+    if (newToken) await tx.stores.audit.record(proven, inSession(context, newToken));
     return newToken;
   });
   if (token === undefined) return false;

@@ -2,22 +2,18 @@ import { type Language, forEachLanguage } from '@foyer/contract/language';
 import type { DocumentToSign, InteractionView, ProofReason } from '@foyer/contract/pages/interaction-view';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { days } from '@foyer/contract/time';
-import type { Config } from '../../config/config.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Messenger } from '../../providers/messaging/messenger.ts';
 import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
-import type { Stores } from '../../store/stores.ts';
 import type { ClaimedDocument } from './document-claim.ts';
-import { type AskedFor, type CurrentSession, type MissingProof, documentIn, missingProof } from './missing-proof.ts';
+import {
+  type AskedFor,
+  type CurrentSession,
+  type MissingProof,
+  type ProofDependencies,
+  documentIn,
+  missingProof,
+} from './missing-proof.ts';
 import { interactionIn, oidcPaths } from './paths.ts';
 import { ownParameters } from './request-parameters.ts';
-
-interface ViewDependencies {
-  config: Pick<Config, 'publicUrl'>;
-  clock: Clock;
-  messenger: Pick<Messenger, 'sms'>;
-  stores: Pick<Stores, 'oidcRecords' | 'oidcClients'>;
-}
 
 /** What the library stores of an interaction, as far as it is read here. */
 interface Stored {
@@ -43,7 +39,8 @@ interface OpenedPage {
  * What pages show of the interaction that stands in their redirect URL. Only the browser that sent the request of the
  * application sees it: in any other browser the URL may come from an attacker.
  */
-export function createInteractionViews({ config, clock, messenger, stores }: ViewDependencies) {
+export function createInteractionViews(services: ProofDependencies) {
+  const { config, clock, stores } = services;
   async function find({ redirectUrl, browserId }: OpenedPage): Promise<Asked | undefined> {
     const uid = interactionIn(redirectUrl, config);
     if (uid === undefined || browserId === undefined) return undefined;
@@ -67,7 +64,7 @@ export function createInteractionViews({ config, clock, messenger, stores }: Vie
       const asked = await find(page);
       if (!asked) return undefined;
       const current = await findSession();
-      const missing = missingProof(current, asked, { now: clock.now(), sendsSms: messenger.sms !== undefined });
+      const missing = await missingProof(services, current, asked);
       const document = documentIn(asked.params);
       const reason = reasonOf(missing, current);
       if (!document && !reason) return undefined;

@@ -2,6 +2,9 @@ import { seconds } from '@foyer/contract/time';
 import type { Account } from '../../store/accounts/accounts.ts';
 import { acrValues } from './account-claims.ts';
 import type { ClaimedDocument } from './document-claim.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { countedFactors, raisingFactors } from '../sign-in/new-factors.ts';
+import type { FactorDependencies } from '../sign-in/second-factors.ts';
 import { areTwoFactors } from '../sign-in/two-factors.ts';
 import { ownParameters } from './request-parameters.ts';
 
@@ -31,9 +34,11 @@ export interface AskedFor {
   askedAt: number;
 }
 
+export type ProofDependencies = FactorDependencies & { clock: Clock };
+
 export interface CurrentSession {
   session: { createdAt: Date; factors: string[] };
-  account: Pick<Account, 'mobile' | 'email' | 'passwordHash' | 'enrolledFactors'>;
+  account: Account;
 }
 
 /** The reasons of the library's policy that we add. */
@@ -42,11 +47,12 @@ export const proofReasons = { otherSigner: 'other_signer', factors: 'factors' } 
 /** Reasons that depend on the session alone. With any other one the application wants a new sign-in. */
 const reasonsOfSession = ['no_session', 'max_age', 'other_browser', ...Object.values(proofReasons)];
 
-export function missingProof(
+export async function missingProof(
+  services: ProofDependencies,
   current: CurrentSession | undefined,
   { params, reasons, askedAt }: AskedFor,
-  { now, sendsSms }: { now: number; sendsSms: boolean },
-): MissingProof | undefined {
+): Promise<MissingProof | undefined> {
+  const now = services.clock.now();
   if (!current) return 'signIn';
   if (!isSigner(current.account, params)) return 'signer';
   const signedInAt = current.session.createdAt.getTime();
@@ -55,7 +61,7 @@ export function missingProof(
     const maxAge = params['max_age'];
     if (maxAge !== undefined && now - signedInAt > seconds(Number(maxAge))) return 'recentSignIn';
   }
-  return missingFactor(current, params, sendsSms);
+  return missingFactor(services, current, params);
 }
 
 /** The document of the request. Only a signed request has one. */
@@ -70,18 +76,18 @@ export function isSigner(account: Pick<Account, 'mobile' | 'email'>, params: Par
   return signer === undefined || account[signer.kind] === signer.value;
 }
 
-function missingFactor(
+async function missingFactor(
+  services: ProofDependencies,
   { session, account }: CurrentSession,
   params: Params,
-  sendsSms: boolean,
-): MissingProof | undefined {
+): Promise<MissingProof | undefined> {
   if (meetsAcr(areTwoFactors(session.factors) ? acrValues.twoFactors : acrValues.oneFactor, params)) return undefined;
   const { values } = requestedAcr(params);
   if (!values.includes(acrValues.twoFactors)) return 'impossible';
-  if (account.enrolledFactors > 0) return 'secondFactor';
-  if (!account.mobile || !sendsSms) return 'impossible';
-  if (!session.factors.includes('sms')) return 'secondFactor';
-  return account.passwordHash ? 'otherFactor' : 'impossible';
+  if ((await raisingFactors(services, account, session)).length > 0) return 'secondFactor';
+  const canAddSms = account.passwordHash && account.mobile && services.messenger.sms;
+  const afterPassword = countedFactors(account, ['password', 'sms'], services.clock.now());
+  return canAddSms && areTwoFactors(afterPassword) ? 'otherFactor' : 'impossible';
 }
 
 /** Whether a session with this `acr` is enough. Two factors are enough where one would be. */

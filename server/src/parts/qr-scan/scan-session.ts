@@ -53,9 +53,9 @@ const changed = 'changed';
 
 /** The scans of all apps, from the QR code to the result. */
 export function createScanSessions(services: Services) {
-  const { config, stores, clock, random, messenger, pollCache, callRateLimit, secrets } = services;
+  const { config, stores, clock, random, pollCache, callRateLimit, secrets } = services;
   const { scans } = stores;
-  const views = createInteractionViews({ config, clock, messenger, stores });
+  const views = createInteractionViews(services);
   const site = new URL(config.publicUrl).host;
 
   /** A handle derived from another one: the same request gets the same handle again, and no one can guess it. */

@@ -11,6 +11,7 @@ import { type PendingSignIn, linkOf } from '../../store/sign-in/pending-sign-ins
 import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
+import { countedAs } from './new-factors.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
 
 /** The pending sign-ins that a second factor completes: a sign-in, or a step-up, which adds a factor to the session. */
@@ -30,6 +31,8 @@ interface CompletedPending {
 
 interface SecondFactorUse {
   factor: SecondFactor;
+  /** Which one of them, where an account may have several. */
+  proven?: string | undefined;
   /** The hash of the handle that was used. One handle opens one session. */
   usedHandleHash: string;
   /** The first response was lost: a new session replaces the one of that response. */
@@ -67,7 +70,7 @@ async function openOrStepUp(
   tx: Services,
   pending: PendingSignIn,
   account: AccountWithConsent,
-  { factor, usedHandleHash, isRetry, redirectUrl }: SecondFactorUse,
+  { factor, proven = factor, usedHandleHash, isRetry, redirectUrl }: SecondFactorUse,
   context: RequestContext,
 ): Promise<CompletedPending | undefined> {
   const { ouid } = account;
@@ -77,8 +80,12 @@ async function openOrStepUp(
   if (pending.awaiting === 'stepUp') {
     // Only the session that asked for the step-up gets the factor, so that a pending step-up is useless after a sign-out.
     const { sessions } = tx.stores;
-    const stepUp = { account: ouid, factor, usedHandleHash };
-    const token = await (isRetry ? sessions.repeatStepUp(stepUp) : sessions.stepUp(context.sessionToken, stepUp));
+    const stepUp = { account: ouid, usedHandleHash };
+    const current = isRetry ? undefined : await sessions.find(context.sessionToken);
+    const at = current?.session.createdAt.getTime() ?? 0;
+    const token = await (isRetry
+      ? sessions.repeatStepUp(stepUp)
+      : sessions.stepUp(context.sessionToken ?? '', countedAs(account, proven, at), stepUp));
     if (token === undefined) return undefined;
     tx.afterCommit(() => context.setSession(token));
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
@@ -88,7 +95,7 @@ async function openOrStepUp(
     account,
     method: pending.method as SignInMethod,
     // Two codes to the same number are one factor.
-    factors: [...new Set([...pending.factors, factor])],
+    factors: [...new Set([...pending.factors, proven])],
     redirectUrl: url,
     secondFactorProven: true,
     usedHandleHash,
@@ -137,6 +144,8 @@ export interface SecondFactorProof {
   /** The handle of the pending sign-in. */
   preServiceId: string;
   factor: SecondFactor;
+  /** Which one of them, where an account may have several. */
+  proven?: string;
   trustBrowser?: boolean | undefined;
   redirectUrl?: string | undefined;
   /** Uses the proof in the transaction. False when it is wrong or was used before; then nothing changes. */
@@ -154,7 +163,7 @@ export async function completeSecondFactor(
   proof: SecondFactorProof,
   context: RequestContext,
 ): Promise<SecondFactorResult | { is: 'notProven' } | { is: 'unknownServiceId' }> {
-  const { preServiceId, factor, trustBrowser, redirectUrl } = proof;
+  const { preServiceId, factor, proven, trustBrowser, redirectUrl } = proof;
   const handleHash = sha256(preServiceId);
   const { browserId } = context;
 
@@ -175,7 +184,7 @@ export async function completeSecondFactor(
   return respondToSecondFactor(services, finished, preServiceId, context);
 
   function finish(tx: Services, pending: PendingSignIn, account: AccountWithConsent, isRetry: boolean) {
-    const use = { factor, usedHandleHash: handleHash, isRetry, trustBrowser, redirectUrl };
+    const use = { factor, proven, usedHandleHash: handleHash, isRetry, trustBrowser, redirectUrl };
     return completePending(tx, pending, account, use, context);
   }
 

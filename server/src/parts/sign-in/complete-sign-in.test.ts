@@ -216,7 +216,7 @@ test('a lock of account name and client IP refuses the right password, and the o
 describe.each(signInMethods)('after the first factor of %s', (method) => {
   const factor = method === 'code' || method === 'register' ? 'sms' : method;
   const isOneFactor = method !== 'passkey';
-  const required = { policy: 'required', requiredFrom: 0, grace: 0 } as const;
+  const required = { policy: 'required', requiredFrom: 0, grace: 0, newFor: 0 } as const;
 
   async function complete(person: Person, secondFactor = services.config.secondFactor, trustToken?: string) {
     const account = (await services.stores.accounts.findByOuid(person.ouid))!;

@@ -16,6 +16,7 @@ import {
   wrongCodeWindow,
 } from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
+import { countedFactors, recordNewFactor } from './new-factors.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
 
@@ -23,6 +24,7 @@ import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
 export interface ProvenSignIn {
   account: AccountWithConsent;
   method: SignInMethod;
+  /** As they were proven. The session records what they count as. */
   factors: readonly string[];
   /** Already checked against the redirect allowlist. */
   redirectUrl: string;
@@ -125,14 +127,16 @@ export async function completeSignIn(
     return { is: 'needsIdentityCheck', data: { name, desIdNo, serviceId, ...codeBy } };
   }
 
-  if (link && !(await linkIdentities(services, { ...signIn, link }, context))) return { is: 'boundElsewhere' };
+  const counted = countedFactors(account, factors, services.clock.now());
+  if (link && !(await linkIdentities(services, { ...signIn, link, factors: counted }, context)))
+    return { is: 'boundElsewhere' };
 
   const opened = await stores.completedSignIns.add(
     {
       account: ouid,
       state: account.closesAt ? 'closing' : account.agreed ? 'open' : 'awaitingConsent',
       method,
-      factors,
+      factors: counted,
       language: context.language,
       browserId,
       remember: account.agreed && mayRemember(services, context),
@@ -179,10 +183,11 @@ export async function completeSignIn(
 
 /** False when the identity is linked to another account, or the account to another identity of the same app or company. */
 async function linkIdentities(
-  { stores, notices }: Services,
-  { account, method, link = [], isNewAccount = false }: LinkingSignIn,
+  services: Services,
+  { account, method, factors, link = [], isNewAccount = false }: LinkingSignIn,
   context: RequestContext,
 ): Promise<boolean> {
+  const { stores, notices } = services;
   const { ouid } = account;
   const app = appOf(link[0]?.provider ?? '');
   const linkedBefore = await stores.identities.find(link);
@@ -194,6 +199,7 @@ async function linkIdentities(
   if (linkedBefore) return true;
   const provider = app ?? link[0]?.provider ?? '';
   await stores.audit.record({ account: ouid, type: 'identityLinked', method, details: { provider } }, context);
+  if (!isNewAccount) await recordNewFactor(services, ouid, method, factors);
   if (app && !isNewAccount) notices.send(account, `${app}Linked`, context);
   // Before the first sign-in there is no earlier owner to warn.
   if (!app && account.lastSignInAt) notices.send(account, 'companyLinked', context);

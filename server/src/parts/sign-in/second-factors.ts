@@ -1,13 +1,22 @@
 import { type SecondFactor, secondFactors } from '@foyer/contract/second-factors';
 import type { Account } from '../../store/accounts/accounts.ts';
-import type { Services } from '../../services.ts';
+import type { Config } from '../../config/config.ts';
+import type { Messenger } from '../../providers/messaging/messenger.ts';
+import type { Stores } from '../../store/stores.ts';
+
+/** What decides which factors an account can give. */
+export interface FactorDependencies {
+  config: Config;
+  messenger: Messenger;
+  stores: Stores;
+}
 
 /**
  * The second factors available to an account after the `proven` ones, the last used one first. A backup code is always the
  * last: it is for a person who has nothing else at hand.
  */
 export async function secondFactorsOf(
-  { config, messenger, stores }: Pick<Services, 'config' | 'messenger' | 'stores'>,
+  { config, messenger, stores }: FactorDependencies,
   account: Account,
   proven: readonly string[],
 ): Promise<SecondFactor[]> {
@@ -43,7 +52,7 @@ export const maySetUpSecondFactor = ({ secondFactor }: Account) => !secondFactor
  * enabled.
  */
 export const hasSpareSecondFactor = (
-  { config, messenger }: Pick<Services, 'config' | 'messenger'>,
+  { config, messenger }: Pick<FactorDependencies, 'config' | 'messenger'>,
   { mobile, enrolledFactors }: Account,
 ): boolean =>
   (mobile !== null && messenger.sms !== undefined) || (config.passkeys !== undefined && enrolledFactors > 1);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { raiseSessions } from '../../../test/support/raise-sessions.ts';
 import { storeSession } from '../../../test/support/store-session.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 import { accounts, identities } from '../../store/schema/schema.ts';
@@ -26,6 +27,7 @@ async function signedInPerson() {
   const ouid = await services.addAccount({ mobile });
   const browser = services.browser();
   browser.jar.set('foyer_session', await storeSession(services, ouid, 'wechat'));
+  await raiseSessions(services, ouid);
   return { ouid, browser };
 }
 type Person = Awaited<ReturnType<typeof signedInPerson>>;

@@ -53,12 +53,21 @@ export function accountMergeStore(db: Sql) {
     /** `userHandle` is that of the first account, which the authenticators of its passkeys go on to send. */
     async move(from: string, into: string, merged: MergedFields, userHandle: string) {
       // The first account gives its contacts free, and needs no factor for a sign-in that does not happen any more.
-      await db.update(accounts).set({ mobile: null, email: null, secondFactor: false }).where(eq(accounts.ouid, from));
+      const [first] = await db
+        .update(accounts)
+        .set({ mobile: null, email: null, secondFactor: false })
+        .where(eq(accounts.ouid, from))
+        .returning();
+      const newFactors = sql`${JSON.stringify(first?.newFactors ?? {})}::jsonb || ${accounts.newFactors}`;
       await db.update(identities).set({ account: into }).where(eq(identities.account, from));
       await movePasskeys(from, into, userHandle);
       await moveConsents(from, into);
       await movePermissions(from, into);
-      const [account] = await db.update(accounts).set(merged).where(eq(accounts.ouid, into)).returning();
+      const [account] = await db
+        .update(accounts)
+        .set({ ...merged, newFactors })
+        .where(eq(accounts.ouid, into))
+        .returning();
       if (!account) throw new Error('The account to merge into has vanished');
       return account;
     },

@@ -196,6 +196,14 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       await db.update(accounts).set({ lastSecondFactor }).where(eq(accounts.ouid, ouid));
     },
 
+    /** What this factor counts as, and until when; undefined where it counts as itself. */
+    async setNewFactor(ouid: string, factor: string, counts: { as: string; until: string } | undefined) {
+      const newFactors = counts
+        ? sql`${accounts.newFactors} || ${JSON.stringify({ [factor]: counts })}::jsonb`
+        : sql`${accounts.newFactors} - ${factor}::text`;
+      await db.update(accounts).set({ newFactors }).where(eq(accounts.ouid, ouid));
+    },
+
     /** A trigger also removes one of another system that was not replaced yet (0018). */
     async removePassword(ouid: string) {
       await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.ouid, ouid));

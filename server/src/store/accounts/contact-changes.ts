@@ -204,7 +204,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
       const secondFactor = account.secondFactor && (mobile !== null || hasOlder);
       const [undone] = await db
         .update(accounts)
-        .set({ ...restored, secondFactor })
+        .set({ ...restored, secondFactor, newFactors: {} })
         .where(eq(accounts.ouid, change.account))
         .returning();
       for (const table of [identities, passkeys, authenticators, backupCodes])

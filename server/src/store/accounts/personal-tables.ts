@@ -74,7 +74,12 @@ export const personalTables: readonly PersonalTable[] = [
       'disabledAt',
       'closesAt',
     ]),
-    hidden: { passwordHash: 'secret', enrolledFactors: 'internal', passkeyOfferFrom: 'internal' },
+    hidden: {
+      passwordHash: 'secret',
+      newFactors: 'internal',
+      enrolledFactors: 'internal',
+      passkeyOfferFrom: 'internal',
+    },
   },
   holds('consents', consents, ['version', 'language', 'agreedAt'], { account: 'internal' }),
   holds('identities', identities, ['provider', 'subject', 'since'], { id: 'internal', account: 'internal' }),

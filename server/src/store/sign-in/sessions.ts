@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Limits } from '../../config/config.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +14,6 @@ import { aliveTimes, isAlive, isOpen } from './session-checks.ts';
 /** A second factor for a session that is open. */
 interface StepUp {
   account: string;
-  factor: string;
   /** The hash of the handle that proved the factor. */
   usedHandleHash: string;
 }
@@ -81,7 +80,8 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
 
   async function replace(
     isCurrent: SQL | undefined,
-    { account, factor, usedHandleHash }: StepUp,
+    { account, usedHandleHash }: StepUp,
+    newFactor?: string,
   ): Promise<string | undefined> {
     const token = random.token();
     const { now, idleSince } = times();
@@ -100,7 +100,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         )
         .returning(),
     );
-    const factors = sql<string[]>`array_append(array_remove(${ended.factors}, ${factor}::text), ${factor}::text)`;
+    const factors = newFactor === undefined ? sql<string[]>`${ended.factors}` : withFactor(ended.factors, newFactor);
     const opened = await db
       .with(ended)
       .insert(sessions)
@@ -158,7 +158,8 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
      * Adds a factor to the session with this token, under a new id and a new token. The person has proven who they are just
      * now, so that the session counts as new; its end stays. Undefined when the session has ended in the meantime.
      */
-    stepUp: (token: string | undefined, stepUp: StepUp) => replace(eq(sessions.tokenHash, sha256(token ?? '')), stepUp),
+    stepUp: (token: string, factor: string, stepUp: StepUp) =>
+      replace(eq(sessions.tokenHash, sha256(token)), stepUp, factor),
 
     /** The same again for a browser whose first response was lost: it does not know the new token. */
     repeatStepUp: (stepUp: StepUp) =>
@@ -171,14 +172,18 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       ),
 
     /**
-     * Records a fresh proof under a new token, so that a copy of the old one gains nothing from it. Undefined when the
-     * session has ended, or when another request has given it a new token.
+     * Records a fresh proof and its factor under a new token, so that a copy of the old one gains nothing from it. Undefined
+     * when the session has ended, or when another request has given it a new token.
      */
-    async proveAgain(token: string): Promise<string | undefined> {
+    async proveAgain(token: string, factor: string): Promise<string | undefined> {
       const newToken = random.token();
       const proven = await db
         .update(sessions)
-        .set({ provenAt: new Date(clock.now()), tokenHash: sha256(newToken) })
+        .set({
+          provenAt: new Date(clock.now()),
+          tokenHash: sha256(newToken),
+          factors: withFactor(sessions.factors, factor),
+        })
         .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'open')))
         .returning({ id: sessions.id });
       return proven.length > 0 ? newToken : undefined;
@@ -231,3 +236,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     },
   };
 }
+
+/** The factors with this one as the last of them. */
+const withFactor = (factors: SQLWrapper, factor: string) =>
+  sql<string[]>`array_append(array_remove(${factors}, ${factor}::text), ${factor}::text)`;

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "new_factors" jsonb DEFAULT '{}'::jsonb NOT NULL;
