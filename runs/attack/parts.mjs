@@ -1,5 +1,6 @@
 import { measureCanaries } from './canaries.mjs';
 import { measureEnumeration } from './enumeration.mjs';
+import { measureFactors } from './factors.mjs';
 import { measureFuzz } from './fuzz.mjs';
 import { measureGuesses } from './guesses.mjs';
 import { withInstallation, withoutLimits } from './installation.mjs';
@@ -34,6 +35,7 @@ const onlyProduction = { ...withLimits };
 export const parts = [
   { name: 'races', settings: withoutLimits, measure: measureRaces },
   { name: 'redirects', settings: withoutLimits, measure: measureRedirects },
+  { name: 'factors', settings: withoutLimits, measure: measureFactors },
   { name: 'fuzz', settings: withoutLimits, measure: measureFuzz },
   { name: 'spellings', settings: withLimits, measure: measureSpellings },
   { name: 'canaries', settings: withLimits, measure: measureCanaries },

@@ -105,7 +105,7 @@ function solve({ maxnumber, ...puzzle }) {
 }
 
 /** As RFC 6238 says it. */
-function totpAt(secret, now) {
+export function totpAt(secret, now) {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
   );

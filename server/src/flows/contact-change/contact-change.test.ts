@@ -3,6 +3,7 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
+import { raiseSessions } from '../../../test/support/raise-sessions.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
@@ -69,6 +70,7 @@ describe('a code to the new number or address', () => {
       code: resultCodes.unknownServiceId,
     });
     await one.browser.signIn(other.mobile, password);
+    await raiseSessions(services, other.ouid);
     expect(await confirm(one.browser, sent.data['serviceId'], code)).toMatchObject({
       code: resultCodes.unknownServiceId,
     });

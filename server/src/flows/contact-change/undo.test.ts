@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
+import { raiseSessions } from '../../../test/support/raise-sessions.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
@@ -87,6 +88,7 @@ describe('an undo', () => {
     await link('before', since);
     services.moveClock(hours(72));
     await browser.signIn(email, password);
+    await raiseSessions(services, ouid);
     await change(browser, newEmail());
     await link('later', new Date(services.clock.now()));
     await db

@@ -140,6 +140,7 @@ describe('an authenticator app', () => {
     const ouid = await services.addAccount({ email: 'only-app@example.com', password });
     const browser = services.browser();
     await browser.signIn('only-app@example.com', password);
+    await raiseSessions(services, ouid);
     await addAuthenticator(ouid);
     await services.stores.accounts.setSecondFactor(ouid, true);
     const remove = () => browser.post('/user/accounts/authenticator/remove');

@@ -1,0 +1,199 @@
+import { confirmedScan } from './confirmed-scan.mjs';
+import { createBrowser, loginParams, password, sha256 } from './browser.mjs';
+import { done, newEmail, newMobile, peopleOf, totpAt } from './people.mjs';
+import { sendAtOnce } from './send-at-once.mjs';
+
+/** @import { Installation } from './installation.mjs' */
+/** @import { Numbers } from './numbers.mjs' */
+
+const betweenCodes = 61_000;
+const newPassword = 'Lantern~4471';
+/** Wrong proofs in one session, and wrong passwords in one known browser. */
+const maxCompared = 10;
+
+/**
+ * Thieves of one factor try to make two of it and to reach the contacts of the account, each step on another node; and guess
+ * with a stolen session and in a stolen browser, from many addresses.
+ * @param {Installation} installation @param {Numbers} numbers @param {(line: string) => void} print
+ */
+export async function measureFactors(installation, { concurrency }, print) {
+  const people = peopleOf(installation);
+  const scene = { installation, ...people };
+  let calls = 0;
+  /** Every browser of a thief is at another node than the one before. */
+  const browserOf = () => createBrowser({ ...installation, origins: [installation.origins[(calls += 1) % 2]] });
+
+  /** A person with a number, an address and a password, all older than 72 hours. */
+  async function newVictim() {
+    const { browser, mobile, ouid, setPwdServiceId: serviceId } = await people.newPerson();
+    const first = { serviceId, newPassword: sha256(password) };
+    done(await browser.put('/v1/sender/setupPwd', first), 'The first password');
+    const email = newEmail();
+    await installation.sql(`update accounts set email = '${email}' where ouid = '${ouid}'`);
+    return { mobile, email, ouid };
+  }
+
+  async function byPassword({ mobile }, of = password) {
+    const browser = browserOf();
+    const body = { principal: mobile, credentials: sha256(of), loginParams };
+    return { browser, ...done(await browser.post('/login/commit/user', body), 'The password') };
+  }
+
+  async function byCode(principal) {
+    await people.moveClocks(betweenCodes);
+    const browser = browserOf();
+    const serviceId = await people.verifiedCode(browser, principal);
+    return { browser, ...done(await browser.post('/login/commit', { principal, serviceId, loginParams }), 'The code') };
+  }
+
+  /** A code to the number, as second factor of a pending sign-in or of the session. */
+  async function addSms({ mobile }, { browser, preServiceId }) {
+    await people.moveClocks(betweenCodes);
+    const handle = preServiceId ?? (await browser.post('/sender/startLoginDoubleCheck')).data?.preServiceId;
+    if (!handle) return;
+    const auth = await people.passHumanCheck(browser);
+    const sent = await browser.post('/sender/mobile/v3', { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId: handle, auth });
+    const credentials = await people.codeTo(mobile);
+    await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data?.serviceId, credentials });
+  }
+
+  /** An app of the thief's own, and a sign-in with it. */
+  async function addApp({ browser }, signInAgain) {
+    const { data } = await browser.post('/user/accounts/authenticator/start');
+    if (!data?.secret) return;
+    await browser.post('/user/accounts/authenticator/confirm', { setupId: data.setupId, credentials: await totp() });
+    await people.moveClocks(betweenCodes);
+    const later = await signInAgain();
+    const handle = later.preServiceId ?? (await later.browser.post('/sender/startLoginDoubleCheck')).data?.preServiceId;
+    const body = { preServiceId: handle, credentials: await totp() };
+    await later.browser.post('/sender/verifyLoginDoubleCheck/totp', body);
+
+    async function totp() {
+      const { now } = await people.sandbox('/clock');
+      return totpAt(data.secret, Date.parse(now));
+    }
+  }
+
+  async function addBackupCodes({ browser }) {
+    const { data } = await browser.post('/user/accounts/backupCodes');
+    const { data: stepUp } = await browser.post('/sender/startLoginDoubleCheck');
+    const body = { preServiceId: stepUp?.preServiceId, credentials: data?.codes?.[0] };
+    await browser.post('/sender/verifyLoginDoubleCheck/backupCode', body);
+  }
+
+  /** The thief's own number or address in place of the victim's. */
+  async function changeContact({ browser }, principal) {
+    const auth = await people.passHumanCheck(browser);
+    const { data } = await browser.post('/user/accounts/contacts/code', { principal, auth });
+    const body = { serviceId: data?.serviceId, credentials: await people.codeTo(principal) };
+    await browser.post('/user/accounts/contacts/change', body);
+  }
+
+  async function resetPassword(principal) {
+    await people.moveClocks(betweenCodes);
+    const browser = browserOf();
+    const serviceId = await people.verifiedCode(browser, principal, 'RETRIEVE');
+    done(await browser.put('/v1/accounts/password', { serviceId, newPassword: sha256(newPassword) }), 'The password');
+  }
+
+  async function linkOwnWechat({ mobile }) {
+    await people.moveClocks(betweenCodes);
+    await installation.sql(`delete from identities where provider like 'wechat%'`);
+    const { browser, poll } = await confirmedScan(scene, 'wechat', 'carol');
+    const { userInfoContextId } = (await browser.get(poll)).data;
+    const sent = { preServiceId: userInfoContextId };
+    const serviceId = await people.sendCode(browser, mobile, 'BIND_MOBILE', sent);
+    const typed = { mobile, principal: mobile, agreed: true, serviceId, credentials: await people.codeTo(mobile) };
+    const bind = { loginParams, userInfoContextId, data: { userInfoContextId }, ...typed };
+    done(await browser.post('/thirdparty/wechatOfficeAccount/login', bind), 'The binding');
+    const later = await confirmedScan(scene, 'wechat', 'carol');
+    return { browser: later.browser, ...done(await later.browser.get(later.poll), 'The scan') };
+  }
+
+  const contactsOf = (thief) => [
+    async (victim) => changeContact(await thief(victim), newMobile()),
+    async (victim) => changeContact(await thief(victim), newEmail()),
+    async (victim) => (await thief(victim)).browser.post('/user/accounts/contacts/mobile/remove'),
+  ];
+  const signInsBy = {
+    'the password': byPassword,
+    'the text messages': (victim) => byCode(victim.mobile),
+    'the mailbox': (victim) => byCode(victim.email),
+  };
+  const added = Object.values(signInsBy).map((signIn) => [
+    async (victim) => addApp(await signIn(victim), () => signIn(victim)),
+    async (victim) => addBackupCodes(await signIn(victim)),
+    ...contactsOf(signIn),
+  ]);
+  const paths = {
+    'the password': added[0],
+    'the text messages': [
+      ...added[1],
+      async (victim) => addSms(victim, await byCode(victim.mobile)),
+      async (victim) => {
+        await resetPassword(victim.mobile);
+        await addSms(victim, await byPassword(victim, newPassword));
+      },
+      async (victim) => addSms(victim, await linkOwnWechat(victim)),
+    ],
+    'the mailbox': [
+      ...added[2],
+      async (victim) => {
+        await resetPassword(victim.email);
+        await changeContact(await byPassword(victim, newPassword), newMobile());
+      },
+    ],
+  };
+
+  const rows = [];
+  for (const [what, ways] of Object.entries(paths)) {
+    let reached = 0;
+    for (const way of ways) {
+      const victim = await newVictim();
+      await way(victim);
+      if (await isReached(victim)) reached += 1;
+    }
+    print(`${ways.length} ways with ${what} alone`);
+    const number = `ways of ${ways.length} with ${what} alone to two factors or to a contact`;
+    rows.push({ number, bar: '0', result: `${reached}`, isMet: reached === 0 });
+  }
+
+  /** Whether a session of the person has two factors, or a contact is another one. @returns {Promise<boolean>} */
+  async function isReached({ ouid, mobile, email }) {
+    const two = `(cardinality(factors) > 1 and factors && '{sms,totp,backupCode}') or 'passkey' = any(factors)`;
+    const [sessions] = await installation.sql(`select count(*) from sessions where account = '${ouid}' and (${two})`);
+    const same = `mobile = '${mobile}' and email = '${email}'`;
+    const [kept] = await installation.sql(`select count(*) from accounts where ouid = '${ouid}' and ${same}`);
+    return Number(sessions) > 0 || Number(kept) !== 1;
+  }
+
+  const guesses = {
+    'in a stolen session': { path: '/api/user/accounts/proof/password', body: () => ({}), counted: 'proofFailed' },
+    'in a browser that the owner has used': {
+      path: '/api/login/commit/user',
+      body: ({ mobile }) => ({ principal: mobile, loginParams }),
+      counted: 'signInFailed',
+    },
+  };
+  for (const [where, { path, body, counted }] of Object.entries(guesses)) {
+    const victim = await newVictim();
+    const { browser } = await byPassword(victim);
+    const [before] = await installation.sql(countOf(victim, counted));
+    await sendAtOnce(installation.origins, concurrency, (n) =>
+      browser.onTheWire(
+        'POST',
+        path,
+        { ...body(victim), credentials: sha256(`guess ${n}`) },
+        { 'x-forwarded-for': `10.200.${n % 250}.${n >> 8}` },
+      ),
+    );
+    const [after] = await installation.sql(countOf(victim, counted));
+    const compared = Number(after) - Number(before);
+    print(`${concurrency} guesses ${where}`);
+    const number = `guesses of ${concurrency} compared ${where}, from many addresses`;
+    rows.push({ number, bar: `≤ ${maxCompared}`, result: `${compared}`, isMet: compared <= maxCompared });
+  }
+  return { rows, raw: { factors: rows } };
+}
+
+const countOf = ({ ouid }, type) => `select count(*) from audit_events where account = '${ouid}' and type = '${type}'`;
