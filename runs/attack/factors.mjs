@@ -8,8 +8,8 @@ import { sendAtOnce } from './send-at-once.mjs';
 
 const betweenCodes = 61_000;
 const newPassword = 'Lantern~4471';
-/** Wrong proofs in one session, and wrong passwords in one known browser. */
-const maxCompared = 10;
+/** The code of this result says that a password was compared. */
+const wrongCredentials = 10000010;
 
 /**
  * Thieves of one factor try to make two of it and to reach the contacts of the account, each step on another node; and guess
@@ -167,33 +167,27 @@ export async function measureFactors(installation, { concurrency }, print) {
     return Number(sessions) > 0 || Number(kept) !== 1;
   }
 
-  const guesses = {
-    'in a stolen session': { path: '/api/user/accounts/proof/password', body: () => ({}), counted: 'proofFailed' },
-    'in a browser that the owner has used': {
+  const guesses = [
+    { where: 'in a stolen session', path: '/api/user/accounts/proof/password', more: () => ({}), bar: 10 },
+    {
+      where: 'in a browser that the owner has used',
       path: '/api/login/commit/user',
-      body: ({ mobile }) => ({ principal: mobile, loginParams }),
-      counted: 'signInFailed',
+      more: ({ mobile }) => ({ principal: mobile, loginParams }),
+      // Ten of its own, then those of an unknown browser before the human check.
+      bar: 30,
     },
-  };
-  for (const [where, { path, body, counted }] of Object.entries(guesses)) {
+  ];
+  for (const { where, path, more, bar } of guesses) {
     const victim = await newVictim();
     const { browser } = await byPassword(victim);
-    const [before] = await installation.sql(countOf(victim, counted));
-    await sendAtOnce(installation.origins, concurrency, (n) =>
-      browser.onTheWire(
-        'POST',
-        path,
-        { ...body(victim), credentials: sha256(`guess ${n}`) },
-        { 'x-forwarded-for': `10.200.${n % 250}.${n >> 8}` },
-      ),
-    );
-    const [after] = await installation.sql(countOf(victim, counted));
-    const compared = Number(after) - Number(before);
+    const answers = await sendAtOnce(installation.origins, concurrency, (n) => {
+      const body = { ...more(victim), credentials: sha256(`guess ${n}`) };
+      return browser.onTheWire('POST', path, body, { 'x-forwarded-for': `10.200.${n % 250}.${n >> 8}` });
+    });
+    const compared = answers.filter(({ code }) => code === wrongCredentials).length;
     print(`${concurrency} guesses ${where}`);
     const number = `guesses of ${concurrency} compared ${where}, from many addresses`;
-    rows.push({ number, bar: `≤ ${maxCompared}`, result: `${compared}`, isMet: compared <= maxCompared });
+    rows.push({ number, bar: `≤ ${bar}`, result: `${compared}`, isMet: compared > 0 && compared <= bar });
   }
   return { rows, raw: { factors: rows } };
 }
-
-const countOf = ({ ouid }, type) => `select count(*) from audit_events where account = '${ouid}' and type = '${type}'`;

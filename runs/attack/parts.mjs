@@ -35,10 +35,10 @@ const onlyProduction = { ...withLimits };
 export const parts = [
   { name: 'races', settings: withoutLimits, measure: measureRaces },
   { name: 'redirects', settings: withoutLimits, measure: measureRedirects },
-  { name: 'factors', settings: withoutLimits, measure: measureFactors },
   { name: 'fuzz', settings: withoutLimits, measure: measureFuzz },
   { name: 'spellings', settings: withLimits, measure: measureSpellings },
   { name: 'canaries', settings: withLimits, measure: measureCanaries },
+  { name: 'factors', settings: withLimits, measure: measureFactors },
   { name: 'guesses', settings: withLimits, measure: measureGuesses },
   { name: 'sends', settings: manyCalls, measure: measureSends },
   { name: 'owner', settings: manyCalls, measure: measureOwner },

@@ -38,8 +38,12 @@ export function peopleOf(installation) {
     return done(await browser.post('/sender/robotAuth/apply', { value: solve(challenge) }), 'The human check').auth;
   }
 
-  /** The newest message first. */
-  const messagesTo = async (to) => (await sandbox(`/outbox?to=${encodeURIComponent(to)}`)).messages;
+  /** What the sandboxes of all nodes have delivered, the newest message first. */
+  async function messagesTo(to) {
+    const path = `/outbox?to=${encodeURIComponent(to)}`;
+    const boxes = await Promise.all(origins.map((origin) => sandbox(path, undefined, origin)));
+    return boxes.flatMap(({ messages }) => messages).sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  }
   const codeTo = async (to) => (await messagesTo(to)).find(({ code }) => code)?.code;
   const kindOf = (principal) => (principal.includes('@') ? 'email' : 'mobile');
 

@@ -1,3 +1,4 @@
+import { factorGuards } from './factor-guards.mjs';
 import { protocolGuards } from './protocol-guards.mjs';
 import { signInGuards } from './sign-in-guards.mjs';
 
@@ -7,4 +8,4 @@ import { signInGuards } from './sign-in-guards.mjs';
  */
 
 /** @type {readonly Guard[]} */
-export const guards = [...signInGuards, ...protocolGuards];
+export const guards = [...signInGuards, ...factorGuards, ...protocolGuards];
