@@ -163,8 +163,8 @@ export const signInGuards = [
   {
     name: 'a change of the account needs a fresh proof',
     file: 'server/src/parts/fresh-proof/fresh-proof.ts',
-    guard: 'if (clock.now() - provenAt.getTime() < freshProof.lifetime) return',
-    without: 'if (true) return',
+    guard: 'const isFresh = clock.now() - provenAt.getTime() < freshProof.lifetime;',
+    without: 'const isFresh = clock.now() >= provenAt.getTime();',
     testFile: 'server/src/parts/fresh-proof/fresh-proof.test.ts',
     test: 'is made up to ten minutes after the sign-in, and refused from exactly then on',
   },

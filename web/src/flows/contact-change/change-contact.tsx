@@ -9,7 +9,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import type { Delivery, DeliveryOptions } from '../../parts/send-code/deliver.ts';
+import { type Delivery, type DeliveryOptions, undelivered } from '../../parts/send-code/deliver.ts';
 import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
@@ -68,7 +68,9 @@ export function ChangeContact({ kind, current, onChanged, onSignedOut, onCancel 
   async function deliver(principal: string, { auth, signal }: DeliveryOptions): Promise<Delivery> {
     const reply = await run(() => api(sendContactCode, { principal, ...(auth && { auth }) }, { signal }));
     if (reply.is === 'done') return { serviceId: reply.data.serviceId, sentTo: mask(principal) };
-    return { problem: reply.is === 'cancelled' ? { message: t('proof.lead') } : failureOf(reply) };
+    return reply.is === 'cancelled'
+      ? { problem: { message: t('proof.lead') } }
+      : { ...undelivered(reply), problem: failureOf(reply) };
   }
 
   function problemText() {

@@ -49,7 +49,7 @@ describe('a code', () => {
   });
 
   test('beyond a limit is sent after a harder check, where the service offers it [D-51]', async () => {
-    const refused = { problem: { message: 'Daily limit', data: { extraCode: true } } };
+    const refused = { problem: { message: 'Daily limit' }, extraCode: true };
     const sent = { serviceId: 'S1', sentTo: '138****8000' };
     const send = vi.fn(async (auth?: string) => (auth === 'extraCode.' ? sent : refused));
     expect(await sendChecked(api, signal, send)).toBe(sent);
@@ -57,12 +57,11 @@ describe('a code', () => {
   });
 
   test('that is refused again, or without this offer, is not tried again', async () => {
-    for (const [data, times] of [
-      [{ extraCode: true }, 2],
-      [{ retryAfter: 60 }, 1],
-      [undefined, 1],
+    for (const [extraCode, times] of [
+      [true, 2],
+      [false, 1],
     ] as const) {
-      const refused = { problem: { message: 'Daily limit', data } };
+      const refused = { problem: { message: 'Daily limit' }, extraCode };
       const send = vi.fn(async () => refused);
       expect(await sendChecked(api, signal, send)).toBe(refused);
       expect(send).toHaveBeenCalledTimes(times);

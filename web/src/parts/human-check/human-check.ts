@@ -35,9 +35,7 @@ export async function sendChecked<Sent extends object>(
   const checked = await checkHuman(api, signal);
   if ('problem' in checked) return checked;
   const sent = await send(checked.auth);
-  if (!offersExtraCode(sent)) return sent;
+  if (!('extraCode' in sent && sent.extraCode)) return sent;
   const checkedAgain = await checkHuman(api, signal, 'extraCode');
   return 'problem' in checkedAgain ? checkedAgain : send(checkedAgain.auth);
 }
-
-const offersExtraCode = (sent: object) => 'problem' in sent && Object(Object(sent.problem).data).extraCode === true;

@@ -16,7 +16,8 @@ type KnownRecipientBizType =
   | 'REGISTER_LOGIN'
   | 'UNDO_CONTACT';
 
-export type Delivery = SentCode | { problem: SendProblem };
+/** `extraCode`: the service offers a code beyond a limit for a harder human check. */
+export type Delivery = SentCode | { problem: SendProblem; extraCode?: boolean | undefined };
 /** `auth` is the human-check token, which is valid for one code. */
 export type DeliveryOptions = { auth: string | undefined; signal: AbortSignal };
 
@@ -66,6 +67,11 @@ function deliveryOf(
     const { serviceId, sentTo = mask(principal) } = reply.data;
     return { serviceId, sentTo };
   }
-  // The specification asks for "unknown error" when no response comes to this call.
-  return { problem: reply.is === 'noResponse' ? 'unknown' : failureOf(reply) };
+  return undelivered(reply);
 }
+
+export const undelivered = (reply: { is: string; message?: string; data?: unknown }): Delivery => ({
+  // The specification asks for "unknown error" when no response comes to this call.
+  problem: reply.is === 'noResponse' ? 'unknown' : failureOf(reply),
+  extraCode: (reply.data as { extraCode?: boolean } | null | undefined)?.extraCode,
+});
