@@ -1,6 +1,6 @@
-import { factorGuards } from './factor-guards.mjs';
 import { protocolGuards } from './protocol-guards.mjs';
 import { signInGuards } from './sign-in-guards.mjs';
+import { theftGuards } from './theft-guards.mjs';
 
 /**
  * The guards of the service. Each is taken out by replacing `guard` in `file`; then `test` in `testFile` must fail.
@@ -8,4 +8,4 @@ import { signInGuards } from './sign-in-guards.mjs';
  */
 
 /** @type {readonly Guard[]} */
-export const guards = [...signInGuards, ...factorGuards, ...protocolGuards];
+export const guards = [...signInGuards, ...theftGuards, ...protocolGuards];

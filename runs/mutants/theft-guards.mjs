@@ -2,8 +2,8 @@
 
 const testFile = 'server/test/abuse/what-counts.test.ts';
 
-/** What counts as which factor. @type {readonly Guard[]} */
-export const factorGuards = [
+/** What a thief of one factor, a stranger or a forgotten sandbox could use. @type {readonly Guard[]} */
+export const theftGuards = [
   {
     name: 'what one factor added counts as that factor',
     file: 'server/src/parts/sign-in/new-factors.ts',
@@ -35,5 +35,29 @@ export const factorGuards = [
     without: 'factors: [method],',
     testFile: 'server/src/flows/one-click-login/one-click-login.test.ts',
     test: 'signs in to the account of the mobile number, links the app and notifies the owner',
+  },
+  {
+    name: 'the link of an undo takes nothing from another account without a code',
+    file: 'server/src/store/accounts/contact-changes.ts',
+    guard: "if (!(await isProven(contact))) return 'needsContactCode';",
+    without: 'await isProven(contact);',
+    testFile: 'server/src/flows/contact-change/undo-taken-contact.test.ts',
+    test: 'the link alone takes nothing from an account that was made with the address since',
+  },
+  {
+    name: 'an extra code has quotas of its own',
+    file: 'server/src/parts/one-time-code/code-sender.ts',
+    guard: 'consumeQuotas([...Object.values(others), ...extra], refusal)',
+    without: 'consumeQuotas(Object.values(others), refusal)',
+    testFile: 'server/src/flows/send-code/extra-code.test.ts',
+    test: 'a browser and a network get one more each, also by concurrent requests',
+  },
+  {
+    name: 'production does not start on a database that the sandbox filled',
+    file: 'server/src/serve.ts',
+    guard: 'if (!(await isFilledBySandbox(database.sql))) return database;',
+    without: 'if (!(await isFilledBySandbox(database.sql)) || Number.isFinite(0)) return database;',
+    testFile: 'server/src/cli/sandbox.test.ts',
+    test: 'production starts on a database that the sandbox filled only after foyer sandbox remove',
   },
 ];
