@@ -16,7 +16,7 @@ export async function seedCompanies(
 ) {
   const { accounts, identities, sandboxEntries } = stores;
   const createdAt = new Date(clock.now());
-  const ownPeople = new Set((await sandboxEntries.people()).map(({ ouid }) => ouid));
+  const ownPeople = new Set(await sandboxEntries.names('account'));
   const earlier = await sandboxEntries.names('company');
   const others = (await stores.companies.all()).filter(({ slug }) => !earlier.includes(slug)).map(({ slug }) => slug);
 
