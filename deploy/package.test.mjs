@@ -53,7 +53,7 @@ test('contains no file, no person and no key of the sandbox [D-49]', () => {
   expect(['smtp-server', 'lean-qr'].filter((name) => existsSync(inside(`node_modules/${name}`)))).toEqual([]);
 });
 
-test('is production unless it is told otherwise, and says that it has no sandbox [D-49]', async () => {
+test('is production unless SANDBOX says otherwise, and says that it has no sandbox [D-49]', async () => {
   const start = (env) =>
     run(process.execPath, ['dist/server/main.mjs'], { cwd: installed, env: { PATH: process.env.PATH, ...env } });
   for (const env of [{}, { NODE_ENV: 'development' }])

@@ -6,7 +6,7 @@ CREATE TABLE "sandbox_entries" (
 );
 --> statement-breakpoint
 -- What the sandbox of an earlier version has put here: its people by name and contact, its companies by what they prove
--- themselves with. A person who has the contact alone is somebody else.
+-- themselves with. A person who has the contact alone is another one.
 INSERT INTO "sandbox_entries" SELECT 'account', "ouid", "created_at" FROM "accounts" WHERE EXISTS (
 	SELECT FROM (VALUES
 		('林爱丽', '13800138000'), ('林爱丽', 'alice@example.com'), ('陈博', '13800138001'), ('陈博', 'bob@example.com'),

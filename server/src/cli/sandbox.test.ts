@@ -51,7 +51,7 @@ test('production starts on a database that the sandbox filled only after foyer s
   const { env, production, start, remove } = await database();
   const before = await createTestApp({ env: { ...env, SANDBOX: 'off' } });
   const real = await before.addAccount({ mobile: '15800000001', password });
-  // Dan's number belongs to somebody, and so does the name of a company.
+  // Another person has Dan's number, and another company has the name of one.
   const owner = await before.addAccount({ mobile: '13800138003', password });
   await before.stores.companies.put({ ...ownCompany, slug: 'acme' });
   await before.close();

@@ -6,8 +6,8 @@ import { providerOf } from '../parts/sso/sso-callback.ts';
 import { subjectOf } from '../providers/sso/sso-user.ts';
 
 /**
- * Creates the SSO connections of the sandbox's companies, and links their members to the accounts. A company that somebody
- * else has added under the same name stays unchanged.
+ * Creates the SSO connections of the sandbox's companies, and links their members to the accounts. A company that an
+ * operator has added under the same name stays unchanged.
  */
 export async function seedCompanies(
   { stores, clock }: Services,

@@ -16,7 +16,7 @@ export async function isFilledBySandbox(db: Sql): Promise<boolean> {
 export function sandboxEntryStore(db: Sql, clock: Clock) {
   const named = (kind: Kind) =>
     db.select({ name: sandboxEntries.name }).from(sandboxEntries).where(eq(sandboxEntries.kind, kind));
-  /** A person who registers with a contact of the sandbox gets the code there; who had it before is somebody else. */
+  /** A person who registers with a contact of the sandbox gets the code there; a person who had it before is another one. */
   const registeredWithContact: SQL = exists(
     db
       .select({ found: sql`1` })

@@ -28,7 +28,7 @@ async function undoWithCode(handle: unknown, contact: string, browser = services
   return undo(handle, { browser, ...(await sendUndoCode(browser, handle, contact)) });
 }
 
-/** Somebody makes an account with a number or an address that is free again. */
+/** Another person makes an account with a number or an address that is free again. */
 async function newAccountWith(contact: string) {
   services.moveClock(minutes(1));
   const browser = services.browser();

@@ -9,7 +9,7 @@ export const passkeyFactor = (id: string) => `passkey:${id}`;
 
 /**
  * What a factor counts as in a session that began at this time. One that was set or added by one factor alone counts as that
- * factor for 72 hours: whoever stole the one could have added the other. The session in which it was added began earlier
+ * factor for 72 hours: a thief of the one could have added the other. The session in which it was added began earlier
  * than that, so it never counts there.
  */
 export function countedAs({ newFactors }: Pick<Account, 'newFactors'>, factor: string, at: number): string {
