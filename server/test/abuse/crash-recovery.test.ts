@@ -1,20 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
-import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBrowser } from '../support/test-browser.ts';
 import { type Environment, testAppForFile, newTestDatabase, createTestApp } from '../support/test-app.ts';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { openEmbedded } from '../../src/database/embedded-database.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { accounts, sessions } from '../../src/store/schema/schema.ts';
 
-const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const password = 'Foyer-2026';
 const mobile = '13800000001';
 
@@ -100,7 +93,7 @@ describe('migrations', () => {
     }
   });
 
-  test.runIf(onPostgres)('are made once when several processes start together', async () => {
+  test.runIf(process.env['TEST_DATABASE_URL'])('are made once when several processes start together', async () => {
     const { DATABASE_URL = '' } = await place({ bare: true });
     const { folders } = readConfig({});
     const opened = await Promise.all(
@@ -115,30 +108,4 @@ describe('migrations', () => {
 test('a new database has no accounts [ASVS 6.3.2]', async () => {
   const services = await openAt({ ...(await place()), SANDBOX: 'off' });
   expect(await services.database.sql.select().from(accounts)).toEqual([]);
-});
-
-test.skipIf(onPostgres)('a process killed in the middle of its work loses nothing that it acknowledged', async () => {
-  const { DATA_DIR = '' } = await place();
-  const { folders } = readConfig({ DATA_DIR });
-  const script = `
-    import { PGlite } from '@electric-sql/pglite';
-    const db = await PGlite.create(${JSON.stringify(join(DATA_DIR, 'database'))});
-    await db.exec('create table if not exists kept (n int primary key)');
-    for (let n = 0; ; n += 1) { await db.query('insert into kept values ($1)', [n]); console.log(n); }`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let acknowledged = -1;
-  for await (const line of createInterface(child.stdout)) {
-    acknowledged = Number(line);
-    if (acknowledged >= 200) break;
-  }
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-
-  const database = await openEmbedded(folders, '');
-  const [kept] = await database.sql.select({ count: sql<string>`count(*)`, last: sql<string>`max(n)` }).from(sql`kept`);
-  expect(Number(kept?.last)).toBeGreaterThanOrEqual(acknowledged);
-  expect(Number(kept?.count)).toBe(Number(kept?.last) + 1);
-  await database.close();
 });

@@ -3,6 +3,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 import { signInWalks } from '../support/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
 import { noCodeLimits } from '../support/test-binding.ts';
@@ -16,7 +17,7 @@ const services = await testAppForFile({
   sandbox: true,
   env: { ...noCodeLimits, OIDC: 'on', SCAN_POLLS_PER_MINUTE: '100000' },
 });
-const { lastMessageTo, passHumanCheck, sendByHandle } = codeHelpers(services);
+const { lastMessageTo, passHumanCheck, sendByHandle, sendAndVerify, commit } = codeHelpers(services);
 const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
 const { addPasskey, signInWithPasskey, storePasskey } = passkeyHelpers(services);
 const { link } = scanHelpers(services);
@@ -174,6 +175,15 @@ describe.each(Object.entries(additions))('%s', (_, add) => {
     services.moveClock(hours(72));
     expect(await claimsOf(await signIn())).toMatchObject({ acr: twoFactors });
   });
+});
+
+test('the first password of a registration counts at once [D-48]', async () => {
+  const [mobile, browser] = [walks.newMobile(), services.browser()];
+  const { data } = await commit(browser, mobile, await sendAndVerify(browser, mobile), { agreed: true });
+  const first = { serviceId: data['setPwdServiceId'], newPassword: sha256Hex('Lantern~4471') };
+  expect(await browser.put('/v1/sender/setupPwd', first)).toMatchObject(done);
+  const raised = await addSms({ mobile }, await byPassword({ email: mobile }, services.browser(), 'Lantern~4471'));
+  expect(await claimsOf(raised)).toMatchObject({ acr: twoFactors });
 });
 
 test('a factor never raises the session in which it was added, also after 72 hours [D-48]', async () => {

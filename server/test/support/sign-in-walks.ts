@@ -1,3 +1,4 @@
+import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { minutes } from '@foyer/contract/time';
 import { expect } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
@@ -40,7 +41,7 @@ export function signInWalks(services: TestApp, firstNumber: number) {
     return { ouid, mobile, email };
   }
 
-  async function byPassword({ email }: Person, browser = services.browser(), of = password) {
+  async function byPassword({ email }: Pick<Person, 'email'>, browser = services.browser(), of = password) {
     const { code, data } = await browser.signIn(email, of);
     expect(code).toBe(0);
     return { browser, preServiceId: data['preServiceId'] };
@@ -53,7 +54,7 @@ export function signInWalks(services: TestApp, firstNumber: number) {
   }
 
   /** A code to the number as second factor of a pending sign-in, or of the session where none is pending. */
-  async function addSms({ mobile }: Person, { browser, preServiceId }: SignedIn) {
+  async function addSms({ mobile }: Pick<Person, 'mobile'>, { browser, preServiceId }: SignedIn) {
     services.moveClock(minutes(1));
     const handle = preServiceId ?? (await browser.post('/sender/startLoginDoubleCheck', {})).data?.['preServiceId'];
     if (handle === undefined) return browser;
@@ -69,19 +70,21 @@ export function signInWalks(services: TestApp, firstNumber: number) {
 
   async function byScan(owner: ReturnType<typeof newPhoneOwner>) {
     const browser = services.browser();
-    expect(await poll(browser, 'wechat', await confirm(browser, 'wechat', owner))).toMatchObject(done);
-    return { browser, preServiceId: undefined };
+    const { code, data } = await poll(browser, 'wechat', await confirm(browser, 'wechat', owner));
+    expect(code).toBe(0);
+    return { browser, preServiceId: data['preServiceId'] };
   }
 
-  async function linkedByCode({ mobile }: Person) {
-    const owner = newPhoneOwner(mobile);
+  /** Binds the number to an app of this person by a code to it. */
+  async function linkedByCode({ mobile }: Pick<Person, 'mobile'>, app: ScanApp = 'wechat') {
+    const owner = newPhoneOwner(String((numbers += 1)));
     const browser = services.browser();
-    const { data } = await poll(browser, 'wechat', await confirm(browser, 'wechat', owner));
+    const { data } = await poll(browser, app, await confirm(browser, app, owner));
     const userInfoContextId = data['userInfoContextId'];
     const auth = await passHumanCheck(browser);
     const request = { bizType: 'BIND_MOBILE', preServiceId: userInfoContextId, principal: mobile, auth };
     const sent = await browser.post('/sender/mobile/v3', request);
-    const bound = await browser.post(bindMobilePaths.wechat, {
+    const bound = await browser.post(bindMobilePaths[app], {
       loginParams,
       userInfoContextId,
       data: { userInfoContextId },
@@ -92,7 +95,7 @@ export function signInWalks(services: TestApp, firstNumber: number) {
       agreed: true,
     });
     expect(bound).toMatchObject(done);
-    return { browser, owner };
+    return { browser, owner, preServiceId: bound.data['preServiceId'] };
   }
 
   async function byOneClick({ mobile }: Person) {

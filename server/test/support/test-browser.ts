@@ -81,5 +81,10 @@ export function createBrowser(
 }
 
 /** A header that is undefined is left out. */
+/** The headers that are the same in every response that reveals nothing. */
+export function comparable<Response extends { headers: object }>(response: Response) {
+  return { ...response, headers: { ...response.headers, date: undefined, 'x-request-id': undefined } };
+}
+
 const withoutUndefined = (headers: Record<string, string | string[] | number | undefined>) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

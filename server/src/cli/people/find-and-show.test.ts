@@ -97,13 +97,9 @@ describe('people find', () => {
         return explained;
       });
     });
-    for (const plan of plans) expect(plan).toMatch(/Index Cond.*~>=~/);
-    expect(plans.map((plan) => /accounts_\w+_prefix/.exec(plan)?.[0])).toEqual([
-      'accounts_mobile_prefix',
-      'accounts_email_prefix',
-      'accounts_name_prefix',
-      'accounts_latin_name_prefix',
-    ]);
+    // With the collation "C", an index without the operators for patterns serves as well.
+    const columns = plans.map((plan) => /Index Cond: \(\((\S+) ~?>=~? '138'/.exec(plan)?.[1]);
+    expect(columns).toEqual(['mobile', 'email', 'name', 'lower(latin_name)']);
   });
 });
 

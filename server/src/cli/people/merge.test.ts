@@ -1,3 +1,4 @@
+import { hours } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { peopleCommands, sameBrowser } from '../../../test/support/people-commands.ts';
 import { testMailServer } from '../../../test/support/test-mail.ts';
@@ -108,4 +109,24 @@ test('people merge refuses conflicts in words and changes nothing', async () => 
     stderr: '13800000003 and a@example.com are the same account',
   });
   expect([await auditOf(first), await auditOf(second)]).toEqual([[], []]);
+});
+
+test('people merge: what was new in the first account stays new, also where it is long not new in the other', async () => {
+  const [mobile, email] = ['13800000071', 'newer@example.com'];
+  const [old, until] = [new Date(0).toISOString(), new Date(Date.now() + hours(72)).toISOString()];
+  const [added, other] = [
+    { by: ['sms'], until },
+    { by: ['mail'], until: old },
+  ];
+  const into = await inService(async ({ addAccount, stores }) => {
+    await stores.accounts.setNewFactor(await addAccount({ mobile }), 'wechat', added);
+    const second = await addAccount({ email });
+    await stores.accounts.setNewFactor(second, 'wechat', other);
+    await stores.accounts.setNewFactor(second, 'totp', other);
+    return second;
+  });
+  await json('merge', mobile, email, '--yes');
+  expect(await inStores(({ accounts }) => accounts.findByOuid(into))).toMatchObject({
+    newFactors: { wechat: added, totp: other },
+  });
 });

@@ -19,7 +19,7 @@ export interface SentNotice {
 }
 
 /** A command has no metrics. */
-const notMeasured = { upstream: () => {}, messagesWaiting: () => {} };
+const notMeasured = { upstream: () => {}, message: () => {}, messagesWaiting: () => {} };
 
 /** Tells a person what an operator did to their account, once it is stored, and returns how each notice went. */
 export async function sendOperatorNotice(

@@ -2,46 +2,29 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { signInWalks } from '../../../test/support/sign-in-walks.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { appNames, bindMobilePaths, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { appNames, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
-const { link, poll, confirm } = scanHelpers(services);
-const { passHumanCheck, sendByHandle, lastMessageTo, loginParams } = codeHelpers(services);
+const { link } = scanHelpers(services);
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
+const { linkedByCode, newMobile } = signInWalks(services, 13730000000);
 const db = services.database.sql;
 
-let numbers = 13730000000;
-const newMobile = () => String((numbers += 1));
 const linksOf = (ouid: string) => db.select().from(identities).where(eq(identities.account, ouid));
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 
 describe.each(scanApps)('a person with %s who binds the number of an account with a second factor', (app) => {
   async function bindWithCode() {
-    const [mobile, browser] = [newMobile(), services.browser()];
+    const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, secondFactor: true });
-    const scanned = await poll(browser, app, await confirm(browser, app, newPhoneOwner(newMobile())));
-    const userInfoContextId = String(scanned.data['userInfoContextId']);
-    const sent = await browser.post('/sender/mobile/v3', {
-      bizType: 'BIND_MOBILE',
-      preServiceId: userInfoContextId,
-      principal: mobile,
-      auth: await passHumanCheck(browser),
-    });
-    const bound = await browser.post(bindMobilePaths[app], {
-      loginParams,
-      userInfoContextId,
-      data: { userInfoContextId },
-      serviceId: sent.data['serviceId'],
-      credentials: lastMessageTo(mobile)?.code,
-      mobile,
-      principal: mobile,
-      agreed: true,
-    });
-    expect(bound).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    const { browser, preServiceId } = await linkedByCode({ mobile }, app);
+    expect(preServiceId).toEqual(expect.any(String));
     const passSecondFactor = async () => {
-      const second = await sendByHandle(browser, bound.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+      const second = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
       const credentials = lastMessageTo(mobile)?.code;
       return browser.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId: second.data['serviceId'] });
     };

@@ -32,8 +32,11 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
     } finally {
       slot.release();
     }
-    await inTransaction(services, async (tx) => {
+    const isChanged = await inTransaction(services, async (tx) => {
       const { accounts, audit, passwordAttempts, pendingSignIns, sessions, trustedBrowsers } = tx.stores;
+      // The owner may have ended the session while the password was hashed.
+      await accounts.lockRow(account.ouid);
+      if (!(await sessions.find(context.sessionToken))) return false;
       await accounts.changePassword(account.ouid, passwordHash);
       // Who has proven the earlier password in this session replaces like by like.
       if (!session.factors.includes('password')) await recordNewFactor(tx, account.ouid, 'password', session.factors);
@@ -45,7 +48,9 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
       if (endOtherSessions) await sessions.endOthers(account.ouid, session.id);
       const details = { ...(endOtherSessions && { endedOthers: 1 }) };
       await audit.record({ account: account.ouid, type: 'passwordChanged', details }, context);
+      return true;
     });
+    if (!isChanged) return record({ is: 'notSignedIn' });
     notices.send(account, 'passwordChanged', context);
     return record({ is: 'done', data: null });
   });

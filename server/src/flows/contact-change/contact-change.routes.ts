@@ -13,7 +13,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireProofForContacts } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
@@ -35,7 +35,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   const { config, log, metrics, notices, stores } = services;
 
   handleCall(app, config, sendContactCode, async ({ principal, auth }, context) => {
-    const proof = await requireFreshProof(services, context, 'contacts');
+    const proof = await requireProofForContacts(services, context);
     if (proof.is !== 'proven') return proof;
     const recipient = readAccount(principal);
     if (!recipient) return { is: 'malformed' };
@@ -52,7 +52,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, changeContact, async ({ serviceId, credentials }, context) => {
-    const proof = await requireFreshProof(services, context, 'contacts');
+    const proof = await requireProofForContacts(services, context);
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
     const lookup = { serviceId, browserId: context.browserId, bizTypes };
@@ -95,7 +95,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, removeContact, async ({ kind }, context) => {
-    const proof = await requireFreshProof(services, context, 'contacts');
+    const proof = await requireProofForContacts(services, context);
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
     const result = await inTransaction<ChangeResult | { is: 'lastWayIn' }>(services, async (tx, rollback) => {
@@ -214,6 +214,8 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       const { ouid } = undone.account;
       // The person who made the change may know it.
       await accounts.removePassword(ouid);
+      // A thief of the link must not change the contacts with a code to one of them, now that there is no password.
+      await recordNewFactor(tx, ouid, 'password', [undone.change.kind === 'mobile' ? 'sms' : 'mail']);
       await signOutEverywhere(tx.stores, ouid);
       const details = { kind: undone.change.kind };
       await tx.stores.audit.record({ account: ouid, type: 'contactChangeUndone', details }, context);

@@ -1,17 +1,19 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 /** Undos of changes whose earlier contact belongs to another account now [D-50]. */
 const services = await testAppForFile({ env: codeTestSettings });
 const { sendAndVerify, sendByHandle, commit, lastMessageTo } = codeHelpers(services);
+const { addAuthenticator, submitFactor } = factorHelpers(services);
 const { password, newMobile, newEmail, signedInPerson, change, undoHandleSentTo, undo, offer, isSignedIn } =
   contactHelpers(services, 13680000000);
 const { needsContactCode, contactTaken, undoExpired, unknownServiceId, wrongCode } = resultCodes;
@@ -199,6 +201,42 @@ test('an undo that takes the number of a second factor ends what relied on it, a
   const subjects = services.sandbox.outbox.sent(other.email).map((mail) => ('subject' in mail ? mail.subject : ''));
   expect(subjects.filter((subject) => /turned off|switched off/i.test(subject))).toHaveLength(1);
 });
+
+test('a sign-in to the other account that waits for its app does not go on after the undo', async () => {
+  const [one, other] = [await signedInPerson(), await signedInPerson()];
+  await change(one.browser, newMobile());
+  const handle = await undoHandleSentTo(one.mobile);
+  expect(await change(other.browser, one.mobile)).toMatchObject({ code: 0 });
+  const code = await addAuthenticator(other.ouid);
+  await services.stores.accounts.setSecondFactor(other.ouid, true);
+  const visitor = services.browser();
+  const { data } = await visitor.signIn(other.email, password);
+  expect(await undoWithCode(handle, one.mobile)).toMatchObject({ code: 0 });
+  expect(await submitFactor(visitor, 'totp', data['preServiceId'], code())).toMatchObject({ code: unknownServiceId });
+});
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'an undo asks for a code where an account gets the address at this moment [D-50]',
+  async () => {
+    const { browser, email, contacts } = await signedInPerson();
+    await change(browser, newEmail());
+    const handle = await undoHandleSentTo(email);
+    services.moveClock(minutes(1));
+    const { sql: db } = services.database;
+    const waiting = db
+      .select({ one: sql`1` })
+      .from(sql`pg_stat_activity`)
+      .where(sql`datname = current_database() and wait_event_type = 'Lock'`);
+    const { undone } = await db.transaction(async (tx) => {
+      await tx.insert(accounts).values({ ouid: 'at-this-moment', email, createdAt: new Date(services.clock.now()) });
+      const undoing = undo(handle);
+      await expect.poll(async () => (await waiting).length).toBe(1);
+      return { undone: undoing };
+    });
+    expect(await undone).toMatchObject({ code: needsContactCode, data: { kind: 'email' } });
+    expect((await contacts()).email).not.toBe(email);
+  },
+);
 
 test('an undo leaves an older account its only address, and says so', async () => {
   const [one, other] = [await signedInPerson(), await signedInPerson({ mobile: null })];

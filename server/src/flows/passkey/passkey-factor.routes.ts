@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
 import { requestOptions } from '../../parts/passkey/passkey-options.ts';
-import { passkeyFactor } from '../../parts/sign-in/new-factors.ts';
+import { oneOf } from '../../parts/sign-in/counted-factors.ts';
 import { completeSecondFactor, findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
 
 type Response = CallResponse<typeof verifyPasskeyFactor>;
@@ -36,7 +36,7 @@ export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { 
     const proof = {
       ...request,
       factor: 'passkey' as const,
-      proven: passkeyFactor(passkey.id),
+      proven: oneOf('passkey', passkey.id),
       // The challenge is used up already. The pending sign-in may be one of another account.
       use: async (_: Services, { ouid }: { ouid: string }) => ouid === passkey.account,
     };

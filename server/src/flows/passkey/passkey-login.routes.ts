@@ -6,7 +6,7 @@ import { handleCall } from '../../http/route.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
 import { requestOptions } from '../../parts/passkey/passkey-options.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
-import { passkeyFactor } from '../../parts/sign-in/new-factors.ts';
+import { oneOf } from '../../parts/sign-in/counted-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 
@@ -33,7 +33,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, services: Services, { r
     const proven = {
       account,
       method: 'passkey',
-      factors: [passkeyFactor(used.passkey.id)],
+      factors: [oneOf('passkey', used.passkey.id)],
       // The authenticator is something the person has, and it has verified the person by what they know or are.
       secondFactorProven: true,
       redirectUrl: resolveRedirect(config, context, redirectUrl),

@@ -6,7 +6,7 @@ import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
-import { passkeyFactor } from '../../parts/sign-in/new-factors.ts';
+import { oneOf } from '../../parts/sign-in/counted-factors.ts';
 import { requestOptions } from '../../parts/passkey/passkey-options.ts';
 
 type Response = CallResponse<typeof proveByPasskey>;
@@ -48,7 +48,7 @@ export function passkeyProofRoutes(app: FastifyInstance, services: Services, { r
       await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'passkey' }, context);
       return record({ is: used.is === 'right' ? 'passkeyFailed' : used.is });
     }
-    const isProven = await recordFreshProof(services, context, { current, factor: passkeyFactor(used.passkey.id) });
+    const isProven = await recordFreshProof(services, context, { current, factor: oneOf('passkey', used.passkey.id) });
     return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
   });
 }

@@ -18,7 +18,8 @@ import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { authenticatorName } from '../../parts/passkey/authenticator-names.ts';
 import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
 import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
-import { passkeyFactor, recordNewFactor } from '../../parts/sign-in/new-factors.ts';
+import { oneOf } from '../../parts/sign-in/counted-factors.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { hasSpareSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';
@@ -67,7 +68,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
       (await inTransaction(services, async (tx) => {
         const passkey = await tx.stores.passkeys.add(checked);
         if (!passkey) return undefined;
-        await recordNewFactor(tx, account.ouid, passkeyFactor(passkey.id), session.factors);
+        await recordNewFactor(tx, account.ouid, oneOf('passkey', passkey.id), session.factors);
         // Who has a passkey needs no offer.
         await tx.stores.accounts.postponePasskeyOffer(account.ouid, never);
         await tx.stores.audit.record(

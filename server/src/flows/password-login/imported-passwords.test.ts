@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { comparable } from '../../../test/support/test-browser.ts';
 import { readImportedHash } from '../../platform/imported-hash.ts';
 import { importedPasswords, plainPasswordRequests } from '../../store/schema/import-schema.ts';
 import { auditEvents } from '../../store/schema/audit-schema.ts';
@@ -216,7 +217,7 @@ describe('the plaintext password, sent after `needsPlainPassword`', () => {
         const { first, last, sentPlain } = await signIn(browser, principal, 'wrong');
         const shown = {
           first: first.code,
-          last: { ...last, headers: { ...last.headers, date: undefined } },
+          last: comparable(last),
           sentPlain,
         };
         answers.push({ ...shown, fields: Object.keys(first.data), length: String(first.data['serviceId']).length });

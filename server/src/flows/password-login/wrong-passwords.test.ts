@@ -3,6 +3,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { comparable } from '../../../test/support/test-browser.ts';
 
 const services = await testAppForFile();
 const password = 'Foyer-2026';
@@ -115,14 +116,10 @@ describe('a wrong password', () => {
       { data: { attemptsLeft: 3 } },
     ]);
 
-    const shown = (response: Awaited<ReturnType<typeof browser.signIn>>) => ({
-      ...response,
-      headers: { ...response.headers, date: undefined },
-    });
     const stranger = services.browser();
     await attemptRepeatedly(stranger, 'no.account@example.com', 2);
-    const right = shown(await browser.signIn(email, password));
-    expect(right).toEqual(shown(await stranger.signIn('no.account@example.com', password)));
+    const right = comparable(await browser.signIn(email, password));
+    expect(right).toEqual(comparable(await stranger.signIn('no.account@example.com', password)));
     expect(right).toMatchObject({ code: resultCodes.wrongCredentials, data: { attemptsLeft: 2 } });
     expect(await browser.signIn(mobile, password)).toMatchObject({ data: { attemptsLeft: 1 } });
 
@@ -193,9 +190,7 @@ describe('a wrong password', () => {
     for (const account of everyone) {
       const browser = services.browser();
       const responses = [...(await attemptRepeatedly(browser, account, 7)), await browser.signIn(account, 'wrong')];
-      responsesByAccount.push(
-        responses.map((response) => ({ ...response, headers: { ...response.headers, date: undefined } })),
-      );
+      responsesByAccount.push(responses.map(comparable));
     }
     for (const responses of responsesByAccount) expect(responses).toEqual(responsesByAccount[0]);
   });

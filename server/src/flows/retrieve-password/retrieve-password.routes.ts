@@ -4,7 +4,7 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
-import { countedFactors, recordNewFactor } from '../../parts/sign-in/new-factors.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../http/route.ts';
@@ -13,7 +13,7 @@ import { hashing } from '../../platform/service-limits.ts';
 type Response = CallResponse<typeof resetPassword>;
 
 export function retrievePasswordRoutes(app: FastifyInstance, services: Services) {
-  const { clock, config, passwords, notices, isCommonPassword, stores } = services;
+  const { config, passwords, notices, isCommonPassword, stores } = services;
 
   handleCall(app, config, resetPassword, async ({ serviceId, newPassword }, context) => {
     const record = (response: Response, account?: string) =>
@@ -44,7 +44,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
       if (!verified) return false;
       await accounts.resetPassword(ouid, passwordHash);
       const factor = verified.recipient.kind === 'mobile' ? 'sms' : 'mail';
-      await recordNewFactor(tx, ouid, 'password', countedFactors(account, [factor], clock.now()));
+      await recordNewFactor(tx, ouid, 'password', [factor]);
       await audit.record({ account: ouid, type: 'passwordReset' }, context);
       await signOutEverywhere(tx.stores, ouid);
       // The browser may be signed in to another account: its cookie is cleared below, so that session ends too.

@@ -12,7 +12,7 @@ import {
   findPendingSecondFactor,
   completePending,
 } from '../../parts/sign-in/complete-second-factor.ts';
-import { countedFactors, raisingFactors } from '../../parts/sign-in/new-factors.ts';
+import { raisingFactors } from '../../parts/sign-in/new-factors.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
@@ -31,7 +31,7 @@ type Response = CallResponse<typeof verifySecondFactor>;
 type StoredFactorResponse = CallResponse<typeof verifyStoredFactor>;
 
 export function secondFactorRoutes(app: FastifyInstance, services: Services) {
-  const { clock, config, codeRecipients, stores } = services;
+  const { config, codeRecipients, stores } = services;
 
   codeRecipients.LOGIN_DOUBLE_CHECK = async (preServiceId, context) => {
     const found = await findPendingSecondFactor(services, preServiceId, context);
@@ -148,7 +148,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const right = readTotp(services, ouid, stored, credentials);
     // Attempts are not counted: the person has just seen the key.
     if (!right) return { is: 'wrongCode', data: {} };
-    const proven = countedFactors(account, pending.factors, clock.now());
+    const proven = pending.factors;
     return {
       is: 'right',
       use: (tx) => addAuthenticator(tx, account, { setupId, browserId, right, proven }, context),

@@ -28,7 +28,7 @@ const kinds = {
 /** A response without the values that differ each time. */
 const seen = ({ status, headers, ...body }: Awaited<ReturnType<typeof send>>) => {
   const text = JSON.stringify({ status, ...body }).replace(/"serviceId":"[\w-]{43}"/, '"serviceId":"…"');
-  const { date, 'set-cookie': cookie, ...rest } = headers;
+  const { date, 'set-cookie': cookie, 'x-request-id': _, ...rest } = headers;
   return { text, rest, cookie: String(cookie).replace(/=[\w-]{43}/, '=…'), dated: date !== undefined };
 };
 

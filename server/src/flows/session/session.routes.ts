@@ -11,6 +11,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { linkedFactor } from '../../parts/sign-in/counted-factors.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import { securityOf } from '../../parts/sign-in/security-of.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
@@ -109,6 +111,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
       const provider = await tx.stores.identities.unlink(ouid, id);
       if (!provider) return 'notFound';
       if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');
+      // A thief of one factor must not change the contacts then, now that the account can give no other proof.
+      await recordNewFactor(tx, ouid, linkedFactor(provider), proof.session.factors);
       await audit.record({ account: ouid, type: 'identityUnlinked', details: { provider } }, context);
       return 'unlinked';
     });

@@ -3,6 +3,7 @@ import type { CallResponse } from '@foyer/contract/call';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { oneOf } from '../../parts/sign-in/counted-factors.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
@@ -47,7 +48,7 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
   const signIn = {
     account: await storeConsentFromRequest(tx, account, accessCode, context),
     method,
-    factors: [method],
+    factors: [oneOf(method, provider ?? '')],
     redirectUrl,
     usedHandleHash: sha256(code),
   };

@@ -1,5 +1,6 @@
 import type { ProofWay } from '@foyer/contract/flows/account';
 import { freshProof } from '@foyer/contract/limits';
+import { scanApps } from '@foyer/contract/pages/page-config';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { days } from '@foyer/contract/time';
 import { type Services, inTransaction } from '../../services.ts';
@@ -7,9 +8,11 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
-import { countedAs, raisingFactors } from '../sign-in/new-factors.ts';
+import { countedFactors, linkedFactor, nameOf } from '../sign-in/counted-factors.ts';
+import { raisingFactors } from '../sign-in/new-factors.ts';
 import { secondFactorsOf } from '../sign-in/second-factors.ts';
 import { areTwoFactors } from '../sign-in/two-factors.ts';
+import { linkedWaysIn } from '../sign-in/ways-in.ts';
 import { inSession } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
 
@@ -26,6 +29,7 @@ type FreshProof =
   | ({ is: 'proven' } & Current)
   | { is: 'notSignedIn' }
   | { is: 'needsFreshProof'; data: FreshProofData };
+type ContactProof = FreshProof | { is: 'contactsTooSoon'; data: { until: string } };
 
 /**
  * What is changed. The factors of an account that has a second one need that one in the session, and its mobile number and
@@ -49,12 +53,12 @@ export async function requireFreshProof(
   context.setLoggedAccount(account.ouid);
   const provenAt = session.provenAt ?? session.createdAt;
   const isFresh = clock.now() - provenAt.getTime() < freshProof.lifetime;
-  const furtherWays = change ? await furtherWaysToProve(services, current, change) : [];
-  if (isFresh && furtherWays.length === 0) return { is: 'proven', ...current };
+  const furtherWays = change && (await furtherWaysToProve(services, current, change));
+  if (isFresh && !furtherWays) return { is: 'proven', ...current };
   return {
     is: 'needsFreshProof',
     data: {
-      ways: furtherWays.length > 0 ? furtherWays : await waysToProve(services, account),
+      ways: furtherWays ?? (await waysToProve(services, account)),
       preServiceId: session.id,
       ...(account.mobile && { mobile: mask(account.mobile) }),
       ...(account.email && { email: mask(account.email) }),
@@ -77,20 +81,49 @@ async function waysToProve(services: Services, account: Account): Promise<ProofW
   return (Object.keys(ways) as ProofWay[]).filter((way) => ways[way]);
 }
 
-/** The ways that add the proof which this change needs and the session lacks; none where the account has none to give. */
+/**
+ * The ways that add the proof which this change needs and the session lacks; undefined where the account has none to give.
+ * Empty where only a new sign-in with a linked app or company can give it.
+ */
 async function furtherWaysToProve(
   services: Services,
   { account, session }: Current,
   change: Change,
-): Promise<ProofWay[]> {
-  if (areTwoFactors(session.factors) || (change === 'contacts' && session.factors.length > 1)) return [];
+): Promise<ProofWay[] | undefined> {
+  if (areTwoFactors(session.factors) || (change === 'contacts' && session.factors.length > 1)) return undefined;
   const raising = await raisingFactors(services, account, session);
-  const byMessage = account.secondFactor && account.enrolledFactors === 0;
-  if (change === 'factors') return byMessage || raising.some((factor) => factor !== 'sms') ? raising : [];
+  if (change === 'factors') {
+    const isNeeded = account.secondFactor || raising.some((factor) => factor !== 'sms');
+    return isNeeded && raising.length > 0 ? raising : undefined;
+  }
   const at = session.createdAt.getTime();
-  const adds = (factor: string) => !session.factors.includes(countedAs(account, factor, at));
+  const adds = (factor: string) =>
+    countedFactors(account, [...session.factors, factor], at).length > session.factors.length;
   const further: Partial<Record<ProofWay, boolean>> = { password: adds('password'), email: adds('mail') };
-  return (await waysToProve(services, account)).filter((way) => further[way] ?? raising.some((one) => one === way));
+  const ways = (await waysToProve(services, account)).filter(
+    (way) => further[way] ?? raising.some((one) => one === way),
+  );
+  const linked = ways.length > 0 ? [] : await linkedWaysIn(services, account.ouid);
+  return ways.length > 0 || linked.some((provider) => adds(linkedFactor(provider))) ? ways : undefined;
+}
+
+/** The ways in of which a thief of a contact could replace or remove one, so that the account has no second proof. */
+const replaceable: readonly string[] = ['password', ...scanApps, 'sso', 'wecom'];
+
+/**
+ * The same for a change of a contact. Where the only other proof of the account was a password, app or company that one factor
+ * has replaced or removed, there is no second proof for 72 hours.
+ */
+export async function requireProofForContacts(services: Services, context: RequestContext): Promise<ContactProof> {
+  const proof = await requireFreshProof(services, context, 'contacts');
+  if (proof.is !== 'proven' || proof.session.factors.length > 1 || areTwoFactors(proof.session.factors)) return proof;
+  const replaced = Object.entries(proof.account.newFactors).filter(([factor]) => replaceable.includes(nameOf(factor)));
+  const until = replaced
+    .map((entry) => entry[1].until)
+    .toSorted()
+    .at(-1);
+  const isTooSoon = until && services.clock.now() < Date.parse(until);
+  return isTooSoon ? { is: 'contactsTooSoon', data: { until } } : proof;
 }
 
 /**
@@ -137,9 +170,13 @@ export async function recordFreshProof(
 ): Promise<boolean> {
   const token = await inTransaction<string | undefined>(services, async (tx) => {
     if (!(await use(tx))) return undefined;
-    const counted = countedAs(account, factor, session.createdAt.getTime());
-    const newToken = await tx.stores.sessions.proveAgain(context.sessionToken ?? '', counted);
-    const proven = { account: account.ouid, type: 'provenAgain', factor: counted } as const;
+    // The factor may have been added since the session was read.
+    const current = await tx.stores.accounts.findByOuid(account.ouid);
+    if (!current) return undefined;
+    const factors = countedFactors(current, [...session.factors, factor], session.createdAt.getTime());
+    const newToken = await tx.stores.sessions.proveAgain(context.sessionToken ?? '', factors);
+    const [named] = countedFactors(current, [factor], session.createdAt.getTime());
+    const proven = { account: account.ouid, type: 'provenAgain', factor: named! } as const;
     if (newToken) await tx.stores.audit.record(proven, inSession(context, newToken));
     return newToken;
   });

@@ -4,15 +4,9 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { days } from '@foyer/contract/time';
 import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 import type { ClaimedDocument } from './document-claim.ts';
-import {
-  type AskedFor,
-  type CurrentSession,
-  type MissingProof,
-  type ProofDependencies,
-  documentIn,
-  missingProof,
-} from './missing-proof.ts';
+import { type AskedFor, type CurrentSession, type MissingProof, documentIn, missingProof } from './missing-proof.ts';
 import { interactionIn, oidcPaths } from './paths.ts';
+import type { FactorDependencies } from '../sign-in/second-factors.ts';
 import { ownParameters } from './request-parameters.ts';
 
 /** What the library stores of an interaction, as far as it is read here. */
@@ -39,7 +33,7 @@ interface OpenedPage {
  * What pages show of the interaction that stands in their redirect URL. Only the browser that sent the request of the
  * application sees it: in any other browser the URL may come from an attacker.
  */
-export function createInteractionViews(services: ProofDependencies) {
+export function createInteractionViews(services: FactorDependencies) {
   const { config, clock, stores } = services;
   async function find({ redirectUrl, browserId }: OpenedPage): Promise<Asked | undefined> {
     const uid = interactionIn(redirectUrl, config);

@@ -2,8 +2,8 @@ import { seconds } from '@foyer/contract/time';
 import type { Account } from '../../store/accounts/accounts.ts';
 import { acrValues } from './account-claims.ts';
 import type { ClaimedDocument } from './document-claim.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { countedFactors, raisingFactors } from '../sign-in/new-factors.ts';
+import { countedFactors } from '../sign-in/counted-factors.ts';
+import { raisingFactors } from '../sign-in/new-factors.ts';
 import type { FactorDependencies } from '../sign-in/second-factors.ts';
 import { areTwoFactors } from '../sign-in/two-factors.ts';
 import { ownParameters } from './request-parameters.ts';
@@ -34,8 +34,6 @@ export interface AskedFor {
   askedAt: number;
 }
 
-export type ProofDependencies = FactorDependencies & { clock: Clock };
-
 export interface CurrentSession {
   session: { createdAt: Date; factors: string[] };
   account: Account;
@@ -48,7 +46,7 @@ export const proofReasons = { otherSigner: 'other_signer', factors: 'factors' } 
 const reasonsOfSession = ['no_session', 'max_age', 'other_browser', ...Object.values(proofReasons)];
 
 export async function missingProof(
-  services: ProofDependencies,
+  services: FactorDependencies,
   current: CurrentSession | undefined,
   { params, reasons, askedAt }: AskedFor,
 ): Promise<MissingProof | undefined> {
@@ -77,7 +75,7 @@ export function isSigner(account: Pick<Account, 'mobile' | 'email'>, params: Par
 }
 
 async function missingFactor(
-  services: ProofDependencies,
+  services: FactorDependencies,
   { session, account }: CurrentSession,
   params: Params,
 ): Promise<MissingProof | undefined> {

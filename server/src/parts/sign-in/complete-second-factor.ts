@@ -11,8 +11,9 @@ import { type PendingSignIn, linkOf } from '../../store/sign-in/pending-sign-ins
 import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
-import { countedAs } from './new-factors.ts';
+import { countedFactors } from './counted-factors.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
+import { areTwoFactors } from './two-factors.ts';
 
 /** The pending sign-ins that a second factor completes: a sign-in, or a step-up, which adds a factor to the session. */
 export const awaitingSecondFactor = ['secondFactor', 'stepUp'] as const;
@@ -81,15 +82,19 @@ async function openOrStepUp(
     // Only the session that asked for the step-up gets the factor, so that a pending step-up is useless after a sign-out.
     const { sessions } = tx.stores;
     const stepUp = { account: ouid, usedHandleHash };
-    const current = isRetry ? undefined : await sessions.find(context.sessionToken);
-    const at = current?.session.createdAt.getTime() ?? 0;
-    const token = await (isRetry
-      ? sessions.repeatStepUp(stepUp)
-      : sessions.stepUp(context.sessionToken ?? '', countedAs(account, proven, at), stepUp));
+    const token = await (isRetry ? sessions.repeatStepUp(stepUp) : raise());
     if (token === undefined) return undefined;
     tx.afterCommit(() => context.setSession(token));
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
     return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method };
+
+    async function raise() {
+      const current = await sessions.find(context.sessionToken);
+      if (!current) return undefined;
+      const { session } = current;
+      const factors = countedFactors(account, [...session.factors, proven], session.createdAt.getTime());
+      return areTwoFactors(factors) ? sessions.stepUp(context.sessionToken ?? '', factors, stepUp) : undefined;
+    }
   }
   const signIn = {
     account,
@@ -177,7 +182,9 @@ export async function completeSecondFactor(
     // An account without a second factor sets one up: the proof is its first code.
     const isOffered = offered.length === 0 ? maySetUpSecondFactor(account) : offered.includes(factor);
     if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');
-    return (await finish(tx, pending, account, false)) ?? rollback('unknown');
+    // A factor that was set up in this sign-in is new.
+    const changed = (await accounts.findByOuid(pending.account)) ?? account;
+    return (await finish(tx, pending, changed, false)) ?? rollback('unknown');
   });
   if (finished === 'notProven') return { is: 'notProven' };
   if (finished === 'unknown') return { is: 'unknownServiceId' };

@@ -16,7 +16,8 @@ import {
   wrongCodeWindow,
 } from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
-import { countedFactors, recordNewFactor } from './new-factors.ts';
+import { countedFactors, linkedFactor } from './counted-factors.ts';
+import { recordNewFactor } from './new-factors.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
 
@@ -128,8 +129,7 @@ export async function completeSignIn(
   }
 
   const counted = countedFactors(account, factors, services.clock.now());
-  if (link && !(await linkIdentities(services, { ...signIn, link, factors: counted }, context)))
-    return { is: 'boundElsewhere' };
+  if (link && !(await linkIdentities(services, { ...signIn, link }, context))) return { is: 'boundElsewhere' };
 
   const opened = await stores.completedSignIns.add(
     {
@@ -199,7 +199,8 @@ async function linkIdentities(
   if (linkedBefore) return true;
   const provider = app ?? link[0]?.provider ?? '';
   await stores.audit.record({ account: ouid, type: 'identityLinked', method, details: { provider } }, context);
-  if (!isNewAccount) await recordNewFactor(services, ouid, method, factors);
+  // An account may be linked to several companies.
+  if (!isNewAccount) await recordNewFactor(services, ouid, linkedFactor(provider), factors);
   if (app && !isNewAccount) notices.send(account, `${app}Linked`, context);
   // Before the first sign-in there is no earlier owner to warn.
   if (!app && account.lastSignInAt) notices.send(account, 'companyLinked', context);

@@ -1,38 +1,29 @@
 import type { SecondFactor } from '@foyer/contract/second-factors';
-import type { Clock } from '../../platform/clock.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
+import { countedFactors, nameOf, oneOf, withSources } from './counted-factors.ts';
 import { type FactorDependencies, secondFactorsOf } from './second-factors.ts';
 import { areTwoFactors } from './two-factors.ts';
 
-/** A passkey among the proven factors of a sign-in: an account may have several, of which some are new. */
-export const passkeyFactor = (id: string) => `passkey:${id}`;
-
-/**
- * What a factor counts as in a session that began at this time. One that was set or added by one factor alone counts as that
- * factor for 72 hours: a thief of the one could have added the other. The session in which it was added began earlier
- * than that, so it never counts there.
- */
-export function countedAs({ newFactors }: Pick<Account, 'newFactors'>, factor: string, at: number): string {
-  const counts = newFactors[factor];
-  if (counts && at < Date.parse(counts.until)) return counts.as;
-  return factor.startsWith(passkeyFactor('')) ? 'passkey' : factor;
-}
-
-/** What a session records of the factors that were proven. */
-export const countedFactors = (account: Pick<Account, 'newFactors'>, proven: readonly string[], at: number) => [
-  ...new Set(proven.map((factor) => countedAs(account, factor, at))),
-];
-
 /** Records what a person has set, added or linked who has proven these factors. Called in the transaction of the change. */
 export async function recordNewFactor(
-  { clock, config, stores }: FactorDependencies & { clock: Clock },
-  account: string,
+  { clock, config, stores }: FactorDependencies,
+  ouid: string,
   factor: string,
   proven: readonly string[],
 ) {
-  const [as = factor] = proven;
-  const until = new Date(clock.now() + config.secondFactor.newFor).toISOString();
-  await stores.accounts.setNewFactor(account, factor, areTwoFactors(proven) ? undefined : { as, until });
+  await stores.accounts.lockRow(ouid);
+  const account = await stores.accounts.findByOuid(ouid);
+  if (!account) return;
+  const now = clock.now();
+  const until = new Date(now + config.secondFactor.newFor).toISOString();
+  // One of the proven factors may be new itself.
+  const isByTwo = areTwoFactors(countedFactors(account, proven, now));
+  const added = isByTwo ? undefined : { by: withSources(account, proven, now), until };
+  const before = account.newFactors[factor];
+  const source = before && now < Date.parse(before.until) ? before.by.at(-1) : undefined;
+  // The sessions of the new factor that ends here go on as what has set it: it is not known as new any more.
+  if (source) await stores.sessions.relabel(ouid, nameOf(factor), source);
+  await stores.accounts.setNewFactor(ouid, factor, added);
 }
 
 interface Session {
@@ -47,10 +38,10 @@ export async function raisingFactors(
   { createdAt, factors }: Session,
 ): Promise<SecondFactor[]> {
   const at = createdAt.getTime();
-  const raises = (factor: string) => areTwoFactors([...new Set([...factors, countedAs(account, factor, at)])]);
+  const raises = (factor: string) => areTwoFactors(countedFactors(account, [...factors, factor], at));
   const passkeys = await services.stores.passkeys.listByAccount(account.ouid);
   const found = await secondFactorsOf(services, account, factors);
   return found.filter((factor) =>
-    factor === 'passkey' ? passkeys.some(({ id }) => raises(passkeyFactor(id))) : raises(factor),
+    factor === 'passkey' ? passkeys.some(({ id }) => raises(oneOf('passkey', id))) : raises(factor),
   );
 }

@@ -1,11 +1,14 @@
 import { type SecondFactor, secondFactors } from '@foyer/contract/second-factors';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Stores } from '../../store/stores.ts';
+import { isNew, oneOf, withSources } from './counted-factors.ts';
 
 /** What decides which factors an account can give. */
 export interface FactorDependencies {
+  clock: Clock;
   config: Config;
   messenger: Messenger;
   stores: Stores;
@@ -16,10 +19,11 @@ export interface FactorDependencies {
  * last: it is for a person who has nothing else at hand.
  */
 export async function secondFactorsOf(
-  { config, messenger, stores }: FactorDependencies,
+  { clock, config, messenger, stores }: FactorDependencies,
   account: Account,
   proven: readonly string[],
 ): Promise<SecondFactor[]> {
+  const now = clock.now();
   const { ouid, mobile, enrolledFactors, lastSecondFactor } = account;
   const { authenticators, backupCodes, passkeys } = stores;
   const codes = await backupCodes.summary(ouid);
@@ -29,16 +33,25 @@ export async function secondFactorsOf(
   };
   const has: Record<SecondFactor, boolean> = {
     ...enrolled,
-    // Another code to the number that was the first factor proves nothing more: it is offered only where there is no other.
-    sms:
-      mobile !== null &&
-      messenger.sms !== undefined &&
-      !(proven.includes('sms') && Object.values(enrolled).includes(true)),
+    sms: mobile !== null && messenger.sms !== undefined && !(await isNumberRepeated()),
     backupCode: codes !== undefined && codes.left > 0,
   };
   return secondFactors
     .filter((factor) => has[factor] && (factor === 'sms' || !proven.includes(factor)))
     .sort((a, b) => Number(b === lastSecondFactor) - Number(a === lastSecondFactor));
+
+  /**
+   * Another code to the number that was the first factor, or that has set it, proves nothing more: it is offered only where
+   * there is no other. After a password that a code has set, a new app or passkey is none: it may be one of a thief of the
+   * earlier password, who must not keep the owner out.
+   */
+  async function isNumberRepeated(): Promise<boolean> {
+    if (proven.includes('sms')) return enrolled.totp || enrolled.passkey;
+    if (!withSources(account, proven, now).includes('sms')) return false;
+    if (enrolled.totp && !isNew(account, 'totp', now)) return true;
+    const own = enrolled.passkey ? await passkeys.listByAccount(ouid) : [];
+    return own.some(({ id }) => !isNew(account, oneOf('passkey', id), now));
+  }
 }
 
 /**

@@ -15,9 +15,7 @@ export async function waysIn(
   const account = await stores.accounts.findByOuid(ouid);
   if (!account) return [];
   const { mobile, email, passwordHash } = account;
-  const linked: string[] = [];
-  for (const { provider } of await stores.identities.listByAccount(ouid))
-    if (await canSignInWith({ config, stores }, provider)) linked.push(provider);
+  const linked = await linkedWaysIn({ config, stores }, ouid);
   const hasPasskey = config.passkeys !== undefined && (await stores.passkeys.hasAny(ouid));
   return [
     ...(passwordHash && (mobile ?? email) ? ['password'] : []),
@@ -26,6 +24,14 @@ export async function waysIn(
     ...(hasPasskey ? ['passkey'] : []),
     ...linked,
   ];
+}
+
+/** The apps and companies by which a person can sign in to an account. */
+export async function linkedWaysIn(services: Pick<Services, 'config' | 'stores'>, ouid: string): Promise<string[]> {
+  const linked: string[] = [];
+  for (const { provider } of await services.stores.identities.listByAccount(ouid))
+    if (await canSignInWith(services, provider)) linked.push(provider);
+  return linked;
 }
 
 /** Whether the app or WeCom is configured, or the company has a connection. Otherwise a linked identity is no way in. */

@@ -58,7 +58,11 @@ export function accountMergeStore(db: Sql) {
         .set({ mobile: null, email: null, secondFactor: false })
         .where(eq(accounts.ouid, from))
         .returning();
-      const newFactors = sql`${JSON.stringify(first?.newFactors ?? {})}::jsonb || ${accounts.newFactors}`;
+      const [second] = await db.select().from(accounts).where(eq(accounts.ouid, into));
+      const newFactors = { ...first?.newFactors };
+      for (const [factor, added] of Object.entries(second?.newFactors ?? {}))
+        // What both had new is new as long as the newer of the two; one that has become old stays with its account.
+        if (added.until > (newFactors[factor]?.until ?? '')) newFactors[factor] = added;
       await db.update(identities).set({ account: into }).where(eq(identities.account, from));
       await movePasskeys(from, into, userHandle);
       await moveConsents(from, into);

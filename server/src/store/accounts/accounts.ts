@@ -196,10 +196,10 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       await db.update(accounts).set({ lastSecondFactor }).where(eq(accounts.ouid, ouid));
     },
 
-    /** What this factor counts as, and until when; undefined where it counts as itself. */
-    async setNewFactor(ouid: string, factor: string, counts: { as: string; until: string } | undefined) {
-      const newFactors = counts
-        ? sql`${accounts.newFactors} || ${JSON.stringify({ [factor]: counts })}::jsonb`
+    /** By which factors this one was added, and until when it says no more than they; undefined where it counts at once. */
+    async setNewFactor(ouid: string, factor: string, added: Account['newFactors'][string] | undefined) {
+      const newFactors = added
+        ? sql`${accounts.newFactors} || ${JSON.stringify({ [factor]: added })}::jsonb`
         : sql`${accounts.newFactors} - ${factor}::text`;
       await db.update(accounts).set({ newFactors }).where(eq(accounts.ouid, ouid));
     },

@@ -1,6 +1,6 @@
 import { contactUndo } from '@foyer/contract/limits';
 import type { Principal } from '@foyer/contract/rules/account-rules';
-import { and, asc, eq, gt, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, ne } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
@@ -204,7 +204,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
       const secondFactor = account.secondFactor && (mobile !== null || hasOlder);
       const [undone] = await db
         .update(accounts)
-        .set({ ...restored, secondFactor, newFactors: sql`${accounts.newFactors} - 'sms' - 'mail'` })
+        .set({ ...restored, secondFactor })
         .where(eq(accounts.ouid, change.account))
         .returning();
       for (const table of [identities, passkeys, authenticators, backupCodes])

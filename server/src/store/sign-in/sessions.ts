@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Limits } from '../../config/config.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -81,7 +81,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
   async function replace(
     isCurrent: SQL | undefined,
     { account, usedHandleHash }: StepUp,
-    newFactor?: string,
+    newFactors?: string[],
   ): Promise<string | undefined> {
     const token = random.token();
     const { now, idleSince } = times();
@@ -100,7 +100,9 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         )
         .returning(),
     );
-    const factors = newFactor === undefined ? sql<string[]>`${ended.factors}` : withFactor(ended.factors, newFactor);
+    const factors = newFactors
+      ? sql<string[]>`${sql.param(newFactors, sessions.factors)}`
+      : sql<string[]>`${ended.factors}`;
     const opened = await db
       .with(ended)
       .insert(sessions)
@@ -158,8 +160,8 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
      * Adds a factor to the session with this token, under a new id and a new token. The person has proven who they are just
      * now, so that the session counts as new; its end stays. Undefined when the session has ended in the meantime.
      */
-    stepUp: (token: string, factor: string, stepUp: StepUp) =>
-      replace(eq(sessions.tokenHash, sha256(token)), stepUp, factor),
+    stepUp: (token: string, factors: string[], stepUp: StepUp) =>
+      replace(eq(sessions.tokenHash, sha256(token)), stepUp, factors),
 
     /** The same again for a browser whose first response was lost: it does not know the new token. */
     repeatStepUp: (stepUp: StepUp) =>
@@ -172,17 +174,17 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       ),
 
     /**
-     * Records a fresh proof and its factor under a new token, so that a copy of the old one gains nothing from it. Undefined
-     * when the session has ended, or when another request has given it a new token.
+     * Records a fresh proof and the factors proven so far under a new token, so that a copy of the old one gains nothing
+     * from it. Undefined when the session has ended, or when another request has given it a new token.
      */
-    async proveAgain(token: string, factor: string): Promise<string | undefined> {
+    async proveAgain(token: string, factors: string[]): Promise<string | undefined> {
       const newToken = random.token();
       const proven = await db
         .update(sessions)
         .set({
           provenAt: new Date(clock.now()),
           tokenHash: sha256(newToken),
-          factors: withFactor(sessions.factors, factor),
+          factors,
         })
         .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'open')))
         .returning({ id: sessions.id });
@@ -202,6 +204,15 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
 
     async listByAccount(account: string) {
       return (await queries.byAccount.execute({ account, ...times() })).map(({ session }) => session);
+    },
+
+    /** Records another factor in place of this one, once. */
+    async relabel(account: string, factor: string, source: string) {
+      const without = sql`array_remove(array_remove(${sessions.factors}, ${factor}::text), ${source}::text)`;
+      await db
+        .update(sessions)
+        .set({ factors: sql`array_prepend(${source}::text, ${without})` })
+        .where(and(eq(sessions.account, account), sql`${factor} = any(${sessions.factors})`));
     },
 
     /** Returns the session that has ended; undefined when it is not the account's. */
@@ -236,7 +247,3 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     },
   };
 }
-
-/** The factors with this one as the last of them. */
-const withFactor = (factors: SQLWrapper, factor: string) =>
-  sql<string[]>`array_append(array_remove(${factors}, ${factor}::text), ${factor}::text)`;

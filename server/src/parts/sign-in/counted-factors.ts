@@ -1,0 +1,58 @@
+import type { Account } from '../../store/accounts/accounts.ts';
+import { appOf, companyOf } from '../../store/accounts/identities.ts';
+
+/**
+ * A factor among those proven in a sign-in, of which an account may have several: a passkey by its ID, a company by its
+ * provider. Some of them may be new.
+ */
+export const oneOf = (factor: string, id: string) => `${factor}:${id}`;
+
+/** The factor that a linked app or company is. */
+export const linkedFactor = (provider: string) =>
+  appOf(provider) ?? oneOf(companyOf(provider) === undefined ? 'wecom' : 'sso', provider);
+export const nameOf = (factor: string) => factor.split(':', 1)[0]!;
+
+type WithNewFactors = Pick<Account, 'newFactors'>;
+
+/**
+ * The factors that a thief of this one may have stolen instead, in a session that began at this time: what one factor alone
+ * has set or added says no more than that factor for 72 hours. The session in which it was added began earlier than that, so
+ * it never counts there.
+ */
+function sourcesOf({ newFactors }: WithNewFactors, factor: string, at: number): string[] {
+  // A session names a company by its kind alone. A new passkey is never named in one.
+  const isMeant = (key: string) => key === factor || (factor !== 'passkey' && key.startsWith(oneOf(factor, '')));
+  return Object.entries(newFactors).flatMap(([key, { by, until }]) =>
+    isMeant(key) && at < Date.parse(until) ? by : [],
+  );
+}
+
+export const isNew = (account: WithNewFactors, factor: string, at: number) => sourcesOf(account, factor, at).length > 0;
+
+/** The names of these factors and of all that may have been stolen in their place. */
+export const withSources = (account: WithNewFactors, proven: readonly string[], at: number): string[] => [
+  ...new Set(proven.flatMap((factor) => [nameOf(factor), ...sourcesOf(account, factor, at)])),
+];
+
+/** What a session records of the factors that were proven: of those that one theft may have given, the first. */
+export function countedFactors(account: WithNewFactors, proven: readonly string[], at: number): string[] {
+  let groups: { label: string; names: string[] }[] = [];
+  for (const factor of proven) {
+    const names = withSources(account, [factor], at);
+    const isSame = (group: { names: string[] }) => group.names.some((name) => names.includes(name));
+    const same = groups.filter(isSame);
+    const label = labelOf(names, same);
+    groups = [
+      ...groups.filter((group) => !same.includes(group)),
+      { label, names: [...same.flatMap((g) => g.names), ...names] },
+    ];
+  }
+  return groups.map(({ label }) => label);
+}
+
+/** A passkey counts as two factors, unless it is new. */
+function labelOf([name, ...sources]: string[], [earlier]: { label: string }[]): string {
+  if (name === 'passkey' && sources.length === 0) return name;
+  if (earlier) return earlier.label;
+  return name === 'passkey' ? sources[0]! : name!;
+}
