@@ -68,10 +68,10 @@ const mayImport: Record<string, readonly string[]> = {
   'server/src/cache': ['contract/src', 'server/src/config', 'server/src/platform'],
   'server/src/database': ['contract/src', 'server/src/config', 'server/src/platform'],
   'server/src/config': ['contract/src', 'server/src/platform'],
-  'server/src/platform': ['contract/src'],
-  'server/test': ['contract/src', 'contract/test', 'sandbox/src', 'server/src'],
+  'server/src/platform': ['contract/src', 'server/package.json'],
+  'server/test': ['contract/src', 'contract/test', 'sandbox/src', 'server/src', 'scripts/support'],
 
-  e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/support'],
+  e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/support', 'scripts/browser-floor'],
   bench: ['contract/src', 'sandbox/src/people.ts', 'scripts'],
   // They are copied into other projects.
   'examples/react-spa': [],

@@ -5,6 +5,17 @@ import { describe, expect, test } from 'vitest';
 const documents = ['README.md', 'README.zh-CN.md'];
 const read = (path: string) => readFileSync(path, 'utf8');
 
+test.each([...documents, 'docs/browsers.md'])('%s names the oldest browsers as the list does', (name) => {
+  const floor = JSON.parse(read('web/browser-floor.json')) as Record<string, string>;
+  const text = read(name).replaceAll('与', 'and');
+  expect([floor['chrome'], floor['safari']]).toEqual([floor['edge'], floor['safari_ios']]);
+  expect(text).toMatch(
+    new RegExp(
+      `Chrome and Edge ${floor['chrome']}[,、]\\s?Safari and iOS ${floor['safari']}[,、]\\s?Firefox ${floor['firefox']}`,
+    ),
+  );
+});
+
 describe.each(documents)('%s', (name) => {
   const text = read(name);
 

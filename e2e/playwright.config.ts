@@ -11,8 +11,9 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './fixtures/database-template.ts',
   fullyParallel: true,
-  // Two per core of the machine it is tuned for: a worker waits about half of its time for timers, frames or responses.
-  workers: 4,
+  // One more than the cores of the machine it is tuned for: a worker sometimes waits for a timer or a response. Starting a
+  // worker with its browser takes three seconds of a core, and its service two.
+  workers: 3,
   // `npm test` names a test that passes only on retry as unsteady, with its trace.
   retries: process.env.CI === 'true' ? 1 : 0,
   // Generous, so that a busy machine fails no test.

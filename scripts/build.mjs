@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { compressAssets } from './support/compress.mjs';
 import { digestFile, digestOfInputs } from './support/build-if-stale.mjs';
+import { runCommand } from './support/child-processes.mjs';
 import { root } from './support/root.mjs';
 
 process.chdir(root);
@@ -42,7 +43,16 @@ async function buildRender() {
 }
 
 async function buildServer() {
-  await buildWorkspace('server', { build: { ssr: true, outDir: join(staging, 'server') } });
+  const define = { BUILD_COMMIT: JSON.stringify(await commit()) };
+  await buildWorkspace('server', { define, build: { ssr: true, outDir: join(staging, 'server') } });
+}
+
+/** `FOYER_COMMIT`, for a build without the repository, or the commit of the repository, marked if files have changed. */
+async function commit() {
+  const given = process.env.FOYER_COMMIT;
+  if (given) return given;
+  const { code, output } = await runCommand(['git', 'describe', '--always', '--abbrev=12', '--exclude=*', '--dirty']);
+  return code === 0 ? output.trim() : '';
 }
 
 function buildWorkspace(workspace, options) {

@@ -13,7 +13,9 @@ const options = {
 export function readArguments(args, env, steps) {
   const { values, positionals: files } = parseArgs({ args, options, allowPositionals: true });
   const names = steps.map(({ name }) => name);
-  const only = values.only?.split(',') ?? names;
+  const form = values.all || env.CI === 'true' ? 'all' : 'short';
+  const ofForm = steps.filter(({ longForm }) => form === 'all' || !longForm).map(({ name }) => name);
+  const only = values.only?.split(',') ?? ofForm;
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length) throw new Error(`Unknown step: ${unknown.join(', ')}`);
   if (files.length && !values.only) throw new Error('A file needs a step: --only STEP FILE');
@@ -25,7 +27,7 @@ export function readArguments(args, env, steps) {
   const isChosen = ({ name }) => only.includes(name) || (needsBuild && name === 'build');
   const { changed = false, stress = false, help = false } = values;
   return {
-    form: values.all || env.CI === 'true' ? 'all' : 'short',
+    form,
     chosen: steps.filter(isChosen),
     isWhole: !values.only && !changed && !seed,
     files,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { readArguments, usage } from './test-arguments.mjs';
 
-const steps = [{ name: 'build' }, { name: 'unit' }, { name: 'browser', needsBuild: true }];
+const steps = [
+  { name: 'build' },
+  { name: 'unit' },
+  { name: 'browser', needsBuild: true },
+  { name: 'engines', longForm: true, needsBuild: true },
+];
 const read = (line, env = {}) => {
   const { chosen, ...options } = readArguments(line.split(' ').filter(Boolean), env, steps);
   return { ...options, chosen: chosen.map(({ name }) => name) };
@@ -24,6 +29,12 @@ test('--all and CI=true choose the long form', () => {
   expect(read('--all').form).toBe('all');
   expect(read('', { CI: 'true' }).form).toBe('all');
   expect(read('', { CI: 'false' }).form).toBe('short');
+});
+
+test('a step of the long form runs in it, and when it is named', () => {
+  expect(read('--all').chosen).toContain('engines');
+  expect(read('').chosen).not.toContain('engines');
+  expect(read('--only engines')).toMatchObject({ form: 'short', chosen: ['build', 'engines'] });
 });
 
 test('--only chooses steps and files, and the build if a step needs it', () => {
@@ -53,5 +64,5 @@ test.each([
 });
 
 test('the usage names every step', () => {
-  expect(usage(steps)).toContain('build, unit, browser');
+  expect(usage(steps)).toContain('build, unit, browser, engines');
 });

@@ -27,7 +27,8 @@ const ofPage = { folders: ['contract', 'sandbox', 'server', 'web', 'e2e'], tests
  * workers use the whole machine: several at once would only load their modules at the same time. `run` gets
  * the `files` to test (none means all), the paths of what the step `needs` as `found`, the variables of the form as `env`,
  * and `onEvent` for the events of its tests; it returns whether it succeeded, and its other output. Without what a step
- * `wants` it runs fewer tests. `reach` says which changes reach which tests.
+ * `wants` it runs fewer tests. `reach` says which changes reach which tests. A step with `longForm` is part of the long form
+ * only, or runs when it is named.
  */
 export const steps = [
   { name: 'build', stage: 1, run: build },
@@ -37,8 +38,17 @@ export const steps = [
   { name: 'knip', stage: 1, run: check(tool('knip'), '--no-progress', '--no-config-hints') },
   { name: 'rows', stage: 1, run: check(process.execPath, 'scripts/rows.mjs') },
   { name: 'budget', stage: 2, needsBuild: true, run: check(process.execPath, 'scripts/budget.mjs') },
+  { name: 'floor', stage: 2, needsBuild: true, run: check(process.execPath, 'scripts/browser-floor.mjs') },
   { name: 'unit', stage: 2, runner: 'vitest', run: vitest('unit') },
-  { name: 'service', stage: 3, runner: 'vitest', needs: ['postgres', 'redis'], reach: ofService, run: onServers },
+  {
+    name: 'service',
+    stage: 3,
+    runner: 'vitest',
+    needs: ['postgres', 'redis'],
+    wants: ['pgbouncer'],
+    reach: ofService,
+    run: onServers,
+  },
   { name: 'embedded', stage: 4, runner: 'vitest', reach: ofService, run: onEmbeddedDatabase },
   {
     name: 'deploy',
@@ -76,6 +86,16 @@ export const steps = [
     needsBuild: true,
     reach: ofPage,
     run: playwright('e2e'),
+  },
+  {
+    name: 'engines',
+    stage: 9,
+    longForm: true,
+    runner: 'playwright',
+    needs: ['chromium', 'firefox', 'webkit', 'xvfb', 'font', 'postgres'],
+    needsBuild: true,
+    reach: { ...ofPage, tests: 'e2e/engines' },
+    run: playwright('e2e/engines'),
   },
 ];
 

@@ -1,8 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type Plugin, defineConfig } from 'vite';
+import { type BuildOptions, type Plugin, defineConfig } from 'vite';
 import { inlineTokens } from './inline-tokens.ts';
+
+/** The oldest browsers in which the page works, by their names in `@mdn/browser-compat-data`. */
+const floor = Object.entries<string>(JSON.parse(readFileSync(join(import.meta.dirname, 'browser-floor.json'), 'utf8')));
+const styleTarget = floor.map(([browser, version]) => `${browser.replace('safari_ios', 'ios')}${version}`);
+/**
+ * Chrome below 91 reads a spread in an optional call wrongly. Each `?.` would be written out for that, 0.4 kB of the first
+ * load; `scripts/browser-floor.mjs` rejects such a call instead.
+ */
+const scriptTarget = styleTarget.map((browser) => browser.replace(/^(chrome|edge).*/, '$191'));
 
 /**
  * Chunks of these modules and everything they import. Split by shared use instead, the first load is 4 kB larger, and a
@@ -49,12 +58,52 @@ const groups = [
   },
   { name: 'aside', test: modules('pages/login-aside.tsx', 'flows/qr-login/qr-cover.tsx') },
   { name: 'content', test: modules('content/banner/banner.tsx', 'content/help-desk/help-desk.tsx') },
+  // Every name of a file that the sign-in page may load is in its first load: what is used together shares one.
+  { name: 'passkey', test: modules('flows/passkey/autofill.tsx', 'flows/passkey/passkey-login.service.ts') },
+  {
+    name: 'dialog',
+    // Other pages use these too.
+    test: modules(
+      'parts/dialog-form.tsx',
+      'parts/new-password/new-password.tsx',
+      'parts/prove-account/prove-account.tsx',
+      'parts/stored-factor/stored-factor-field.tsx',
+      'ui/dialogs/dialog.tsx',
+      'ui/fields/checkbox.tsx',
+      'ui/icons/pictures.tsx',
+      'ui/page/back.tsx',
+      'ui/page/page-head.tsx',
+      'ui/page/steps.tsx',
+      '../../contract/src/agreement-version.ts',
+      '../../contract/src/rules/person-rules.ts',
+      '../../contract/src/flows/authenticator.ts',
+      '../../contract/src/flows/identity-check.ts',
+      '../../contract/src/flows/oidc-provider.ts',
+      '../../contract/src/flows/second-factor.ts',
+      '../../contract/src/flows/sso-return.ts',
+    ),
+  },
+  // Draws a QR code, which other dialogs must not wait for.
+  { name: 'authenticator', test: modules('parts/stored-factor/authenticator-key.tsx') },
+  {
+    name: 'dialogs',
+    test: modules(
+      'journey/dialogs.tsx',
+      'journey/persisted-step.ts',
+      'journey/start-step-up.ts',
+      'flows/real-name/real-name.service.ts',
+    ),
+  },
+  // For wrong passwords and codes, which need no company.
+  { name: 'human-check', test: modules('parts/human-check/human-check.ts') },
+  { name: 'sso', test: modules('flows/sso-domain/sso-form.tsx', 'flows/sso-domain/sso-dialog.tsx') },
+  { name: 'cookies', test: modules('pages/cookies-off.tsx') },
 ];
 
-/** The texts of a language have its tag in their file names. */
+/** The texts of a language have its tag in their file names. Every character of a hash is part of the first load. */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId: string | null }) {
   const tag = /\/texts\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1];
-  return tag ? `assets/[name].${tag}-[hash].js` : 'assets/[name]-[hash].js';
+  return tag ? `assets/[name].${tag}-[hash:7].js` : 'assets/[name]-[hash:7].js';
 }
 
 /**
@@ -72,6 +121,13 @@ const compileHint: Plugin = {
   },
 };
 
+const transform: NonNullable<BuildOptions['rolldownOptions']>['transform'] = {
+  // Fields of a class are assigned: the function that defines them as the standard says is 0.1 kB.
+  assumptions: { setPublicClassFields: true },
+  // `@noble/hashes` calls it as it loads.
+  inject: { 'Object.hasOwn': [join(import.meta.dirname, 'src/platform/browser/has-own.ts'), 'hasOwn'] },
+};
+
 /** `vite build` makes what the browser loads, `vite build --ssr` the module that renders documents for the service. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -83,16 +139,28 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? '../dist/web-ssr' : '../dist/web',
     emptyOutDir: true,
-    target: 'es2022',
+    target: isSsrBuild ? 'es2022' : scriptTarget,
+    cssTarget: styleTarget,
+    // Also the module that renders documents: it writes some of its functions into them.
+    minify: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: !isSsrBuild,
     reportCompressedSize: false,
     rolldownOptions: {
+      transform,
       input: isSsrBuild ? 'src/render.tsx' : 'src/main.tsx',
-      output: isSsrBuild ? { entryFileNames: 'render.mjs' } : { codeSplitting: { groups }, chunkFileNames },
+      output: isSsrBuild
+        ? { entryFileNames: 'render.mjs' }
+        : {
+            codeSplitting: { groups },
+            chunkFileNames,
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+          },
     },
   },
+  worker: { rolldownOptions: { transform } },
   ssr: { noExternal: [/^@foyer\//] },
 }));
 

@@ -4,6 +4,8 @@ import { seconds } from './time.ts';
 export const events = {
   /** The size of a batch; the rest waits for the next one. */
   batchSize: 50,
+  /** Of a page, so that an error that repeats does not drown the rest. */
+  errorsCounted: 10,
   sendInterval: seconds(10),
   /** The limits between the buckets of start-up times, in milliseconds. */
   initTimeSteps: [250, 500, 1000, 2000, 4000],

@@ -68,6 +68,7 @@ export const resultCodes = {
   secondFactorNeedsMobile: 10000103,
   undoExpired: 10000104,
   needsContactCode: 10000105,
+  contactsTooSoon: 10000106,
   passkeyFailed: 10000081,
   unknownPasskey: 10000082,
 } as const;

@@ -87,8 +87,10 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
     show(name, look, { byHand }) {
       const state = allStates[name]!;
       turns.reverse();
-      shown.set(turns[0]!, { state, look, byHand });
-      return `http://${turns[0]}${state.path}`;
+      // Another state has loaded what is missing here, and the browser keeps it.
+      const shownAt = state.missing ? `${name}.shown.${host}` : turns[0]!;
+      shown.set(shownAt, { state, look, byHand });
+      return `http://${shownAt}${state.path}`;
     },
     takeUnanswered: () => unanswered.splice(0),
     stateUrl: (name, look) => `http://${name}.${labelsOf(look)}.${host}${allStates[name]!.path}`,
@@ -110,6 +112,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
     if (pathname.startsWith('/brand/'))
       return sendFile(response, qingheBrand.BRAND_ASSETS, pathname.slice('/brand'.length));
     if (pathname.startsWith('/api/')) return sendAnswer(request, response, state, look, pathname.slice('/api'.length));
+    if (state.missing?.test(`${request.method} ${pathname}`)) return void response.writeHead(404).end();
     if (/\.\w+$/.test(pathname)) return sendFile(response, built, pathname);
     const document = await documentOf(named, pathname, search, `http://${asked}`);
     response.writeHead(200, { 'Content-Type': types['.html'], 'Cache-Control': 'no-store' }).end(document);
@@ -157,10 +160,12 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       byHand,
       actions: state.actions?.(t) ?? [],
       shows: state.shows(t),
-      waitFor: [
-        ...(device === 'pc' && page !== 'offline' ? ['aside'] : []),
-        ...(isLogin && device === 'pc' ? ['.hero_banner *'] : []),
-      ],
+      waitFor: state.missing
+        ? []
+        : [
+            ...(device === 'pc' && page !== 'offline' ? ['aside'] : []),
+            ...(isLogin && device === 'pc' ? ['.hero_banner *'] : []),
+          ],
     };
     const data = JSON.stringify(frame).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
     const clock = `<script src="${url}/stopped-clock.js" data-now="${now}"></script>`;

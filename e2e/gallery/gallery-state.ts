@@ -47,6 +47,8 @@ export interface GalleryState {
   /** The accounts that the browser remembers. */
   remembered?: RememberedAccount[];
   cookies?: 'off';
+  /** The requests that are answered 404: method and path. */
+  missing?: RegExp;
   /** The part of the window that a picture shows: by default the dialog or else the card. */
   picture?: 'window' | 'form' | 'code' | 'none';
   /** The language and theme of the picture. */

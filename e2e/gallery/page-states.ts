@@ -3,6 +3,7 @@ import { findAccounts } from '@foyer/contract/flows/find-account';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
 import { answer } from '../scripted/answers.ts';
+import { support } from '../scripted/site-config.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { sendCode } from './login-states.ts';
 import { person } from '../scripted/usual-answers.ts';
@@ -139,5 +140,28 @@ export const pageStates: GalleryStates = {
     picture: 'none',
   },
   'not-found': { path: '/no/such/page', shows: (t) => t('notFound.text'), pictureLook: 'en dark' },
+  // The texts say how to go on: with a phone, or from a phone.
+  'not-started': {
+    path: pageRoutes.login,
+    missing: /assets\/main-/,
+    devices: ['pc'],
+    shows: (t) => t('shell.problem.pc', { support }),
+    picture: 'window',
+  },
+  'not-started-phone': {
+    path: pageRoutes.login,
+    missing: /assets\/main-/,
+    devices: ['mobileWeb'],
+    shows: (t) => t('shell.problem.phone', { support }),
+    picture: 'window',
+    pictureLook: 'en dark',
+  },
+  'new-version': {
+    path: pageRoutes.login,
+    missing: /^HEAD|\/sso-/,
+    actions: (t) => [{ press: t('sso.entry') }],
+    shows: (t) => (t.language === 'zh-CN' ? '新版本已发布' : 'A new version is there'),
+    picture: 'window',
+  },
   offline: { path: pageRoutes.offline, shows: (t) => t('offline.text') },
 };

@@ -124,7 +124,7 @@ const isCommit = (message: { url(): string }) => new URL(message.url()).pathname
 /** Runs in the browser: whether React has taken over the form. */
 function isHydrated() {
   // The last tab list is the one of the form. The QR code before it has one too, which hydrates later.
-  const tabs = [...document.querySelectorAll('[role=tablist]')].at(-1);
+  const tabs = [...document.querySelectorAll('[role=tablist]')].pop();
   // Where the browser remembers accounts, their cards replace the form.
   const part = document.querySelector('[data-other-account]') ?? tabs;
   return part !== undefined && Object.keys(part).some((key) => key.startsWith('__react'));

@@ -12,13 +12,15 @@ export const methods: PageConfig['methods'] = {
   passkey: false,
 };
 
+export const support = 'support@example.com';
+
 /** The configuration of every page, with everything that can be offered. */
 export const siteConfig = (origin: string, frames: string): PageConfig => ({
   brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' },
   company: { 'zh-CN': '云章科技有限公司', 'en-US': 'Yunzhang Technology' },
   officialSite: 'https://www.example.com/',
   filings: { icp: '浙ICP备2026000000号-1', psb: '浙公网安备33010002000000号' },
-  support: 'support@example.com',
+  support,
   productCode: 'yunzhang',
   environment: 'dev',
   origin,

@@ -14,7 +14,7 @@ export function texts(language: Language) {
   const prefix = (key: TextKey) => dictionary[key].split('{')[0]!.trim();
   const refusal = (name: RefusalName, data?: { attemptsLeft: number } | { retryAfter: number } | { kind: 'email' }) =>
     refusalText(name, language, data);
-  return Object.assign(t, { prefix, refusal });
+  return Object.assign(t, { language, prefix, refusal });
 }
 
 /** Matches a name that is one of the texts; a placeholder stands for a number. The language may change during a test. */

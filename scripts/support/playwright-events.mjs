@@ -56,8 +56,11 @@ function fileOf(test) {
   return fromRoot(suite.location.file);
 }
 
-/** The path of titles without the root, the project and the file. */
-const titleOf = (test) => test.titlePath().slice(3).join(' › ');
+/** The path of titles without the root and the file. Most configurations have one project, without a name. */
+function titleOf(test) {
+  const [, project, , ...titles] = test.titlePath();
+  return [project, ...titles].filter(Boolean).join(' › ');
+}
 
 function describe({ message, value, snippet, location }) {
   const place = location && `    at ${fromRoot(location.file)}:${location.line}:${location.column}`;

@@ -14,6 +14,17 @@ const requirements = {
     alternatives: [[headlessShell], ['chromium']],
     advice: 'install Chromium or Chrome, or set CHROMIUM_PATH',
   },
+  firefox: {
+    find: () => process.env.FIREFOX_PATH || findProgram('firefox-esr', 'firefox'),
+    alternatives: [['firefox-esr'], ['firefox']],
+    advice: 'install Firefox, or set FIREFOX_PATH',
+  },
+  webkit: {
+    find: () => findProgram('WebKitWebDriver'),
+    alternatives: [['webkit2gtk-driver']],
+    advice: 'install WebKitWebDriver of WebKitGTK (Debian: webkit2gtk-driver)',
+  },
+  xvfb: { find: () => findProgram('Xvfb'), alternatives: [['xvfb']], advice: 'install Xvfb' },
   font: {
     find: findChineseFont,
     alternatives: [['fontconfig', 'fonts-noto-cjk']],
@@ -34,6 +45,11 @@ const requirements = {
     find: () => findProgram('promtool'),
     alternatives: [['prometheus']],
     advice: 'install promtool (Prometheus)',
+  },
+  pgbouncer: {
+    find: () => findProgram('pgbouncer'),
+    alternatives: [['pgbouncer']],
+    advice: 'install PgBouncer',
   },
   nginx: { find: () => findProgram('nginx'), alternatives: [['nginx-light'], ['nginx']], advice: 'install nginx' },
 };

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, startServer } from './child-processes.mjs';
 import { freePort } from './free-port.mjs';
@@ -28,9 +28,10 @@ export function withTemporaryServers({ postgres, redis }, work, postgresOptions 
 /**
  * A PostgreSQL server in a new folder. With `durable`, rows survive the end of its processes as soon as they are
  * committed. `settings` are added to those of the tests, and `onOutput` gets what the server writes. `kill` ends all its
- * processes at once, and `restart` starts the server again on the same data and port.
+ * processes at once, and `restart` starts the server again on the same data and port. With `standbyOf`, the URL of another
+ * one, it follows that one until it is promoted (`select pg_promote()`).
  */
-export async function startPostgres(bin, folder, { durable = false, settings = {}, onOutput } = {}) {
+export async function startPostgres(bin, folder, { durable = false, settings = {}, onOutput, standbyOf } = {}) {
   const port = await freePort();
   const user = postgresUser();
   mkdirSync(folder);
@@ -46,8 +47,20 @@ export async function startPostgres(bin, folder, { durable = false, settings = {
     '--no-sync',
     '--no-instructions',
   ];
-  const init = await runCommand([join(bin, 'initdb'), '-D', data, ...initOptions], options);
-  if (init.code !== 0) throw new Error(`initdb failed:\n${init.output}`);
+  const command = standbyOf
+    ? [
+        join(bin, 'pg_basebackup'),
+        '-d',
+        standbyOf,
+        '-D',
+        data,
+        '--write-recovery-conf',
+        '--checkpoint=fast',
+        '--no-sync',
+      ]
+    : [join(bin, 'initdb'), '-D', data, ...initOptions];
+  const init = await runCommand(command, options);
+  if (init.code !== 0) throw new Error(`the folder of PostgreSQL could not be made:\n${init.output}`);
 
   const ownSettings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 200 };
   // The data is deleted after the tests, so nothing needs to be flushed to disk. What a process has written survives it.
@@ -56,7 +69,7 @@ export async function startPostgres(bin, folder, { durable = false, settings = {
     '-c',
     `${name}=${value}`,
   ]);
-  const ready = /ready to accept connections/;
+  const ready = /ready to accept (read-only )?connections/;
   const start = () =>
     startServer([join(bin, 'postgres'), '-D', data, ...flags], { ...options, ready, stopSignal: 'SIGQUIT', onOutput });
   let stop = await start();
@@ -89,6 +102,31 @@ export async function startRedis(program, folder, givenPort) {
   const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
   const stop = await startServer([program, ...settings], { ready: /ready to accept connections/i });
   return { url: `redis://127.0.0.1:${port}`, stop };
+}
+
+/** PgBouncer in transaction mode in front of a server, with two connections to each of its databases. */
+export async function startPgBouncer(program, folder, databaseUrl) {
+  const port = await freePort();
+  const user = postgresUser();
+  const { hostname, port: databasePort } = new URL(databaseUrl);
+  const settings = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    pool_mode: 'transaction',
+    default_pool_size: 2,
+    max_client_conn: 100,
+  };
+  const file = join(folder, 'pgbouncer.ini');
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  // With the authentication "any", the user of the server is named here.
+  const databases = `* = host=${hostname} port=${databasePort} user=foyer`;
+  writeFileSync(file, ['[databases]', databases, '[pgbouncer]', ...lines, ''].join('\n'));
+  const stop = await startServer([program, file], { ...user, cwd: folder, ready: /process up/ });
+  const url = new URL(databaseUrl);
+  url.port = `${port}`;
+  return { url: url.href, stop };
 }
 
 async function childrenOf(parent) {

@@ -2,19 +2,18 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
-import { language as languageLimits } from '@foyer/contract/limits';
+import { language as languageLimits } from '@foyer/contract/first-limits';
 import { writeCookie } from './platform/storage/cookies.ts';
 import { replayClick } from './platform/lazy/replay-clicks.ts';
 import { lazyPart } from './platform/lazy/lazy-part.ts';
-import { useTranslate } from './platform/i18n/texts.ts';
 import { type Texts, titleOf } from '@foyer/contract/texts/page-texts';
 import { I18nContext, useI18n } from './platform/page-context.ts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 import { type PageSetup, createI18nStore } from './platform/i18n/i18n-store.ts';
-import { Button } from './ui/button.tsx';
 import { ExplainContext } from './ui/fields/problem.ts';
 import { ErrorBoundary } from './ui/loading/error-boundary.tsx';
 import { Toasts } from './ui/dialogs/toast.tsx';
+import { hideProblem } from './platform/start-problem.ts';
 
 const Explanation = lazyPart(() => import('./content/articles/explanation.tsx').then((m) => m.Explanation));
 const explain = (text: string) => (
@@ -31,13 +30,11 @@ export function App({ Page, texts, ...setup }: Props) {
   const [store] = useState(() => createI18nStore(setup, texts));
   return (
     <I18nContext value={store}>
-      <ErrorBoundary fallback={<Failed />}>
-        <ExplainContext value={explain}>
-          <Toasts>
-            <Page />
-          </Toasts>
-        </ExplainContext>
-      </ErrorBoundary>
+      <ExplainContext value={explain}>
+        <Toasts>
+          <Page />
+        </Toasts>
+      </ExplainContext>
       <DocumentEffects />
     </I18nContext>
   );
@@ -49,6 +46,7 @@ function DocumentEffects() {
   const { config, language, variant } = page;
   useEffect(() => {
     performance.mark('usable');
+    hideProblem();
     replayClick();
   }, []);
   useEffect(() => {
@@ -60,16 +58,6 @@ function DocumentEffects() {
     document.title = titleOf(variant.page, texts, config.brand[language]);
   }, [variant, config, texts, language]);
   return null;
-}
-
-function Failed() {
-  const t = useTranslate();
-  return (
-    <main role="alert">
-      <p>{t('common.network')}</p>
-      <Button onClick={() => location.reload()}>{t('common.retry')}</Button>
-    </main>
-  );
 }
 
 function saveLanguage(language: Language) {

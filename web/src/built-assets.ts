@@ -55,9 +55,9 @@ export function builtAssets(variant: PageVariant, { view, remembered }: Personal
 function modulesOf({ page, language, tab, sso }: PageVariant, choosesAccount: boolean): string[] {
   const texts = ['first', 'later'].map((tier) => `../contract/src/texts/${language}/${tier}.ts`);
   if (page !== 'login') return ['src/routes.ts', ...texts, pageFile(page)];
-  if (sso) return [...texts, 'src/flows/sso-domain/sso-form.tsx'];
+  if (sso) return [...texts, 'sso'];
   if (choosesAccount) return ['chooser'];
-  // The password form is part of the entry, the code form a group of web/vite.config.ts.
+  // Groups of web/vite.config.ts. The password form is part of the entry.
   return tab === 'authCode' ? ['code'] : [];
 }
 

@@ -1,13 +1,17 @@
+import { webViews } from '@foyer/contract/rules/device-rules';
 import { redirectParams } from './platform/navigation/page-url.ts';
 
 /**
  * Inlined into the document, so that no click is lost while the scripts load: a button is clicked again once it is
- * hydrated. A link with `data-with-account` passes on the typed account and the redirect parameters.
+ * hydrated. A link with `data-with-account` passes on the typed account and the redirect parameters. In the web view of an
+ * app, which may ignore a new tab or show it without a way back, every link opens in place.
  */
-function captureClicks(params: readonly string[]) {
+function captureClicks(params: readonly string[], isWebView: boolean) {
+  if (isWebView) document.documentElement.dataset['webView'] = '';
   const onClick = ({ target, button }: MouseEvent) => {
     if (!(target instanceof Element)) return;
     if (button === 0) window.pressed = target.closest('button');
+    if (isWebView) target.closest('a')?.removeAttribute('target');
     const link = target.closest<HTMLAnchorElement>('a[data-with-account]');
     if (!link) return;
     const query = new URLSearchParams(link.search);
@@ -23,4 +27,5 @@ function captureClicks(params: readonly string[]) {
   for (const type of ['click', 'auxclick'] as const) addEventListener(type, onClick, true);
 }
 
-export const captureClicksScript = `(${String(captureClicks).replace(/\s+/g, ' ')})(${JSON.stringify(redirectParams)})`;
+const source = String(captureClicks).replace(/\s+/g, ' ');
+export const captureClicksScript = `(${source})(${JSON.stringify(redirectParams)},${webViews}.test(navigator.userAgent))`;

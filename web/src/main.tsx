@@ -10,9 +10,11 @@ import { forgetHandledClicks } from './platform/lazy/replay-clicks.ts';
 import { createLazyApi } from './platform/api/lazy-api.ts';
 import { currentConfig } from './platform/current-config.ts';
 import { loadWithRetry } from './platform/lazy/lazy-part.ts';
+import { reportFailure } from './platform/report-failure.ts';
 import { takeQueryParam } from './platform/navigation/page-url.ts';
 import { type Texts, loadTexts, tierOf } from '@foyer/contract/texts/page-texts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
+import { showProblem } from './platform/start-problem.ts';
 
 /** Written into the document when it was rendered. */
 const {
@@ -51,8 +53,8 @@ async function start() {
     // The sign-in page is part of this chunk; every other page is a chunk of its own.
     variant.page === 'login'
       ? LoginPage
-      : loadWithRetry(() => import('./routes.ts').then(({ loadPage }) => loadPage(variant))),
-    inlinedTexts ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant))),
+      : loadWithRetry(() => import('./routes.ts').then(({ loadPage }) => loadPage(variant)), showProblem),
+    inlinedTexts ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant)), showProblem),
     currentConfig(renderedConfig),
   ]);
   const api = createLazyApi(config, variant);
@@ -60,13 +62,23 @@ async function start() {
   // Let pending input events run before hydration blocks the thread.
   await new Promise((resolve) => setTimeout(resolve));
 
+  const root = document.getElementById('root')!;
+  const rendered = [...root.childNodes];
   // A transition yields to input every few milliseconds.
   startTransition(() => {
     hydrateRoot(
-      document.getElementById('root')!,
+      root,
       <StrictMode>
         <App {...{ config, renderedConfig, variant, view, remembered, params, api, Page, texts }} />
       </StrictMode>,
+      {
+        // React has removed everything: the form comes back, with what was typed, below a text that says what to do.
+        onUncaughtError(error) {
+          root.replaceChildren(...rendered);
+          showProblem();
+          reportFailure(error);
+        },
+      },
     );
   });
   forgetHandledClicks();

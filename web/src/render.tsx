@@ -10,6 +10,8 @@ import { captureClicksScript } from './capture-clicks.ts';
 import { applyThemeScript } from './apply-theme.ts';
 import { type Texts, loadLaterTexts, loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
 import { loadPage } from './routes.ts';
+import { fillIn } from './platform/i18n/texts.ts';
+import { watchStartScript } from './watch-start.ts';
 
 const noApi: Api = () => Promise.reject(new Error('A page makes no call while it is rendered'));
 
@@ -33,7 +35,8 @@ export async function renderDocument(
   );
   const body = await new Response(prelude).text();
   const brand = config.brand[variant.language];
-  const { 'shell.noscript': noscript = '', ...inlinedTexts } = texts;
+  const { 'shell.problem.pc': onPc = '', 'shell.problem.phone': onPhone = '', ...inlinedTexts } = texts;
+  const problem = fillIn(variant.device === 'pc' ? onPc : onPhone, { support: config.support });
   // Inlined texts compress well beside the same texts in the markup, and save the sign-in page a request before hydration.
   const data = { variant, config, view, remembered, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
 
@@ -45,11 +48,11 @@ export async function renderDocument(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 ${(config.look?.icons ?? ['/favicon.svg']).map(iconLink).join('\n')}
 <link rel="expect" href="#page-data" blocking="render">
-${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}${styleOf(config)}
+${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}${styleOf(config)}
 <script>${applyThemeScript}${variant.page === 'offline' ? '' : `;${captureClicksScript}`}</script>
 </head>
 <body>
-<noscript><p class="noscript">${escape(noscript)}</p></noscript>
+<noscript><p class="noscript" role="alert">${escape(problem)} <a href="">${escape(texts['common.retry'] ?? '')}</a></p></noscript>
 <div id="root">${body}</div>
 <script type="application/json" id="page-data">${asJson(data)}</script>
 </body>

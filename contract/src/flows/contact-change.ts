@@ -9,13 +9,16 @@ import { codeRefusals, handle, oneTimeCode } from './sign-in.ts';
 const kind = v.picklist(['mobile', 'email']);
 export type ContactKind = v.InferOutput<typeof kind>;
 
+/** `until`: the account can give no second proof before that does not come from the first one. */
+const contactRefusals = { ...freshProofRefusals, contactsTooSoon: v.object({ until: v.string() }) };
+
 export const sendContactCode = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/code',
   purpose: 'Send a code to the mobile number or e-mail address that the account is to have',
   request: v.object({ principal: account, auth: v.optional(handle) }),
   response: v.object({ serviceId: textOrNumber }),
-  refusals: { ...sendRefusals, ...freshProofRefusals },
+  refusals: { ...sendRefusals, ...contactRefusals },
 });
 
 export const changeContact = defineCall({
@@ -24,7 +27,7 @@ export const changeContact = defineCall({
   purpose: 'Give the account the mobile number or e-mail address that the code was sent to',
   request: v.object({ serviceId: handle, credentials: oneTimeCode }),
   response: v.null(),
-  refusals: { ...codeRefusals, ...freshProofRefusals, contactTaken: v.object({ kind }) },
+  refusals: { ...codeRefusals, ...contactRefusals, contactTaken: v.object({ kind }) },
 });
 
 export const removeContact = defineCall({
@@ -34,7 +37,7 @@ export const removeContact = defineCall({
   request: v.object({ kind }),
   response: v.null(),
   refusals: {
-    ...freshProofRefusals,
+    ...contactRefusals,
     lastContact: v.unknown(),
     lastWayIn: v.unknown(),
     secondFactorNeedsMobile: v.unknown(),

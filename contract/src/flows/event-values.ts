@@ -1,4 +1,5 @@
 import { events } from '../event-limits.ts';
+import { readUrl } from '../rules/read-url.ts';
 import { type RedirectAllowlist, allowedRedirect } from '../rules/redirect-rules.ts';
 
 /** Enumerated values for events: an event never carries a number or a URL. */
@@ -27,8 +28,9 @@ export function redirectKindOf(
   allowlist: RedirectAllowlist,
   workspace: string,
 ): (typeof redirectKinds)[number] {
-  if (!URL.canParse(url, allowlist.origin)) return 'other';
-  const { origin, pathname } = new URL(url, allowlist.origin);
+  const target = readUrl(url, allowlist.origin);
+  if (!target) return 'other';
+  const { origin, pathname } = target;
   const home = new URL(workspace, allowlist.origin);
   if (origin === home.origin && pathname === home.pathname) return 'workspace';
   if (allowedRedirect(url, allowlist) === undefined) return 'other';

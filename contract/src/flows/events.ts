@@ -29,6 +29,8 @@ const dialogs = [
 export const event = v.variant('name', [
   v.object({ name: v.literal('page_show'), page: v.picklist(pageNames), device: v.picklist(devices) }),
   v.object({ name: v.literal('front_init_time_consume'), page: v.picklist(pageNames), took: v.picklist(initTimes) }),
+  /** A bug, or a file of the page that did not load or run. */
+  v.object({ name: v.literal('page_error'), page: v.picklist(pageNames), kind: v.picklist(['error', 'load']) }),
   v.object({ name: v.literal('web_vital'), vital: v.picklist(vitals), rating: v.picklist(ratings) }),
   v.object({
     name: v.literal('url_redirect_analysis'),

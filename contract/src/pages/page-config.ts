@@ -47,7 +47,7 @@ export interface PageConfig {
   phone?: string;
   year: number;
   /** Why a request of an application cannot continue; only on the page that says so. */
-  problem?: { error: string; description?: string | undefined };
+  problem?: { error: string; description?: string | undefined; requestId?: string };
   /** URL of the file with the current configuration; only in exported documents, which are older than the file. */
   configFile?: string;
 }

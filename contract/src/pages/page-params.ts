@@ -1,5 +1,5 @@
 import { readAccount } from '../rules/account-rules.ts';
-import { input, longest } from '../limits.ts';
+import { input, longest } from '../first-limits.ts';
 
 /** The query parameters of `/login/web`. Of a repeated parameter the first value counts. */
 export type Tab = 'user' | 'authCode';

@@ -43,18 +43,18 @@ export type PageName = keyof typeof pageRoutes | (typeof otherPages)[number];
 export const pageNames = [...Object.keys(pageRoutes), ...otherPages] as PageName[];
 
 /** Other paths of the same pages. */
-export const pageAliases: Record<string, PageName> = {
-  '/': 'login',
-  '/login': 'login',
-  [homePath]: 'account',
-  '/usercenterFront/retrieve/web': 'retrieve',
-};
+export const pageAliases: ReadonlyMap<string, PageName> = new Map([
+  ['/', 'login'],
+  ['/login', 'login'],
+  [homePath, 'account'],
+  ['/usercenterFront/retrieve/web', 'retrieve'],
+]);
 
 export function pageAt(pathname: string): PageName {
   if (pathname.includes(ssoMiddlePath.slice(1))) return 'ssoMiddle';
   const path = withoutEndSlashes(pathname);
   for (const [name, route] of Object.entries(pageRoutes)) if (route === path) return name as PageName;
-  return Object.hasOwn(pageAliases, path) ? pageAliases[path]! : 'notFound';
+  return pageAliases.get(path) ?? 'notFound';
 }
 
 /** Written as a loop: a regular expression takes quadratic time on many slashes. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { appEndpointOf, chatAppOf, deviceOf, devices, endpointOf } from '../rules/device-rules.ts';
+import { appEndpointOf, chatAppOf, deviceOf, devices, endpointOf, webViews } from '../rules/device-rules.ts';
 import { languageFor, languages } from '../language.ts';
 import { readPageParams } from './page-params.ts';
 import { pageAt } from './page-routes.ts';
@@ -71,6 +71,30 @@ describe('the device by user agent', () => {
     expect(chatAppOf(agent)).toBe(app);
     if (app) expect(deviceOf(agent, 'yunzhang')).toBe('h5');
   });
+
+  test.each([
+    ['WeChat', agents.wechatPhone],
+    ['WeCom', `${agents.wechatPhone} wxwork/4.1.36`],
+    ['DingTalk with its own kernel', `${agents.android} AliApp(DingTalk/7.6.25)`],
+    ['Alipay', `${agents.iPhone} AliApp(AP/10.6.90.6000) AlipayClient/10.6.90.6000`],
+    ['QQ', `${agents.android} V1_AND_SQ_9.0.50 QQ/9.0.50.16465`],
+    ['WeChat on HarmonyOS', `${harmony('Phone', ' Mobile')} MicroMessenger/8.0.5`],
+    ['an app on HarmonyOS', harmony('Phone', ' Mobile')],
+    ['an app on Android', agents.android.replace(')', '; wv)')],
+    ['an app on iOS', agents.iPad],
+    ['the app client', `${agents.iPhone} yunzhang_APP/3.2`],
+  ])('%s is a web view, in which links open in place', (_, agent) => expect(agent).toMatch(webViews));
+
+  test.each([
+    ['a browser on a PC', agents.desktop],
+    ['Safari', agents.iPhone],
+    ['Chrome on Android', agents.android],
+    ['Chrome on a tablet', agents.androidTablet],
+    ["HarmonyOS' browser", harmony('Phone', ' Mobile HuaweiBrowser/5.0.4.300')],
+    ["QQ's browser", `${agents.android} MQQBrowser/13.8`],
+    ['WeChat on a PC', agents.wechatDesktop],
+    ['WeChat on a Mac', agents.wechatMac],
+  ])('%s opens new tabs', (_, agent) => expect(agent).not.toMatch(webViews));
 });
 
 describe('the page by path', () => {

@@ -1,4 +1,4 @@
-import { input, longest } from '../limits.ts';
+import { input, longest } from '../first-limits.ts';
 
 /** A mobile number or an e-mail address in its normalized form, in which it is stored and compared. */
 export type Principal = { kind: 'mobile' | 'email'; value: string };

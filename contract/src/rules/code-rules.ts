@@ -1,4 +1,4 @@
-import { code as limits, longest } from '../limits.ts';
+import { code as limits, longest } from '../first-limits.ts';
 import { withoutWhitespace } from './typed-text.ts';
 
 export type CodeProblem = 'empty' | 'invalid';

@@ -25,6 +25,10 @@ export const userAgentPatterns = { phones, tablets, harmonyPc, chatApps };
 export const chatAppOf = (userAgent: string): ChatApp | undefined =>
   (Object.keys(chatApps) as ChatApp[]).find((app) => chatApps[app].test(userAgent));
 
+/** The web view of an app on a phone or tablet: one that names its app or itself, or on iOS lacks the name of the browser. */
+export const webViews =
+  /(Android|Harmony|iP(hone|ad)).*(wxwork|MicroMessenger|DingTalk|AlipayClient|_APP\/|\bQQ\/|; wv\)|ArkWeb(?!.*Browser))|iP(hone|ad|od)(?!.*Safari)/i;
+
 /** The app client adds `{product}_APP/` and its version to the user agent. */
 export function deviceOf(wholeUserAgent: string, productCode: string): Device {
   const userAgent = wholeUserAgent.slice(0, longest.userAgent);

@@ -1,4 +1,4 @@
-import { input } from '../limits.ts';
+import { input } from '../first-limits.ts';
 
 /** Trims and limits the value of any field but a password. */
 export const trimmed = (typed: string) => typed.trim().slice(0, input.maxLength).trimEnd();

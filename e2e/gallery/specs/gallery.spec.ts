@@ -107,11 +107,14 @@ async function comparePicture(page: Page, name: string, part?: string) {
 const switchTheme = (page: Page, theme: Look['theme']) =>
   page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
 
-/** Switches the language as the person would, without loading the page again. False where a page has no selector. */
+/**
+ * Switches the language as the person would, without loading the page again. False where a page has no selector, or has not
+ * started.
+ */
 async function switchLanguage(page: Page, language: Look['language']) {
   const switched = await page.evaluate((chosen) => {
     const select = document.querySelector('select');
-    if (!select) return false;
+    if (!select || document.querySelector('body > .noscript')) return false;
     select.value = chosen;
     select.dispatchEvent(new Event('change', { bubbles: true }));
     return true;

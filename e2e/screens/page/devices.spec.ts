@@ -76,6 +76,12 @@ test.describe('the browser of a phone', () => {
   });
 });
 
+/** A strict web view: it ignores new tabs and windows, and its session storage is lost from page to page. */
+const webViewLimits = `
+  sessionStorage.clear();
+  window.open = () => null;
+  addEventListener('click', (event) => event.target.closest('a[target]') && event.preventDefault());`;
+
 // `page-url.test.ts` knows the web views of the other apps.
 test.describe('the web view of an app', () => {
   test.use(webViews.wechat);
@@ -84,17 +90,31 @@ test.describe('the web view of an app', () => {
     await login.open();
     await expect(page.getByRole('region', qrBlock)).toHaveCount(0);
     await expect(page.getByRole('link', { name: t('login.registerNow') })).toBeVisible();
-    await login.account.fill(alice.account);
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: t('login.forgotPassword') }).click();
-    const tab = await opened;
-    await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
-    await tab.close();
     await page.getByRole('button', { name: t('login.tab.code') }).click();
     await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('button', { name: t('login.tab.password') }).click();
     await login.signIn(alice);
     expect(site.bodiesOf(commitPassword)).toMatchObject([{ loginParams: { endpoint: 'H5' } }]);
+  });
+
+  test('links that open a new tab elsewhere lead there and back in place', async ({ login, page, site }) => {
+    site.show({ script: webViewLimits });
+    await login.open();
+    await login.account.fill(alice.account);
+    const retrieve = page.getByRole('link', { name: t('login.forgotPassword'), exact: true });
+    await test.step('forgot password, and back with the typed account', async () => {
+      await retrieve.click();
+      await page.waitForURL(`**/retrieve?localAccount=${alice.account}`);
+      await page.getByRole('link', { name: t('back.signIn') }).click();
+      await expect(login.account).toHaveValue(alice.account);
+    });
+    await test.step('an agreement, and back', async () => {
+      await page.getByRole('link', { name: t('agreement.privacy'), exact: true }).click();
+      await page.waitForURL('**/agreement/privacy');
+      await page.getByRole('link', { name: t('back.page'), exact: true }).click();
+      await expect(retrieve).toBeVisible();
+      await expect(login.account).toHaveValue(alice.account);
+    });
   });
 });
 

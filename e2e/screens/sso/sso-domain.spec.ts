@@ -122,7 +122,7 @@ test('a dialog that fails to load opens on the next click; Escape closes it, ret
   context,
   t,
 }) => {
-  const lost = '**/assets/sso-dialog*';
+  const lost = '**/assets/sso-*.js';
   await page.route(lost, (route) => route.abort());
   await login.open();
   await login.fill({ account: 'someone@example.com', password: 'secret' });
@@ -142,7 +142,7 @@ test('a dialog that fails to load opens on the next click; Escape closes it, ret
     await page.reload();
     await expect(sso.domain).toBeFocused();
     const tab = await context.newPage();
-    const loadedDialogs = watchAssets(tab, 'sso-dialog');
+    const loadedDialogs = watchAssets(tab, 'sso-');
     await tab.goto('/login/web');
     await new LoginPage(tab).waitForHydration();
     expect(await loadedDialogs()).toEqual([]);
@@ -242,7 +242,7 @@ test.describe('in the web view of another app', () => {
     await sso.back.click();
     await expect(login.account).toBeVisible();
     await expect(sso.entry).toBeFocused();
-    const loadedForms = watchAssets(page, 'sso-form');
+    const loadedForms = watchAssets(page, 'sso-');
     await page.reload();
     await login.waitForHydration();
     expect(await loadedForms()).toEqual([]);

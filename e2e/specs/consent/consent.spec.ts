@@ -40,7 +40,7 @@ test('after declining, neither history, reload nor the old cookies restore the s
   await expect(consent.signedOut).toBeVisible();
 
   await context.addCookies(kept);
-  const loadedSteps = watchAssets(page, 'persisted-step');
+  const loadedSteps = watchAssets(page, 'dialogs-');
   for (const again of [() => page.goBack(), () => page.goForward(), () => page.reload()]) {
     await again();
     if (page.url().includes('/login/web')) await login.waitForHydration();

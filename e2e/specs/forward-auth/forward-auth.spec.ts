@@ -1,4 +1,3 @@
-import { minutes } from '@foyer/contract/time';
 import { test as base, expect } from '../../fixtures/test.ts';
 import { newDatabase } from '../../support/databases.ts';
 import { alice } from '../../support/people.ts';
@@ -6,18 +5,15 @@ import { freePort, startService } from '../../support/service.ts';
 
 /** The example: nginx in front of Foyer, a static site and an application that shows the headers that it receives. */
 const test = base.extend({
-  sharedService: [
-    async ({}, provide) => {
-      const port = `${await freePort()}`;
-      const service = await startService(
-        { ...(await newDatabase()), SITE_PORT: port },
-        { script: 'examples/forward-auth/start.mjs', reachedAt: `http://localhost:${port}` },
-      );
-      await provide(service);
-      await service.stop();
-    },
-    { scope: 'worker', timeout: minutes(10) },
-  ],
+  service: async ({}, provide) => {
+    const port = `${await freePort()}`;
+    const service = await startService(
+      { ...(await newDatabase()), SITE_PORT: port },
+      { script: 'examples/forward-auth/start.mjs', reachedAt: `http://localhost:${port}` },
+    );
+    await provide(service);
+    await service.stop();
+  },
 });
 
 test.use({ locale: 'zh-CN' });

@@ -3,6 +3,7 @@ import { minutes } from '@foyer/contract/time';
 import { test as base, expect } from '../../fixtures/test.ts';
 import { type ExportedSite, startExportedSite } from '../../support/exported-site.ts';
 import { type StartedBackend, startMinimalBackend } from '../../support/minimal-backend.ts';
+import { makeOldest } from '../../support/oldest-browser.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
 
 /** The page as static files behind nginx, in front of a back end that is not ours. */
@@ -29,6 +30,17 @@ const test = base.extend<object, { backend: StartedBackend; site: ExportedSite }
 test.describe.configure({ mode: 'default' });
 // The least back end has none of the calls beyond the specification.
 test.beforeEach(({ allowErrors }) => allowErrors(/status of 404/));
+
+test.describe('in the oldest browsers', () => {
+  test.use({ bypassCSP: true });
+
+  test('the exported page signs in', async ({ page, context, login }) => {
+    await makeOldest(context);
+    await page.goto('/login/web');
+    await login.waitForHydration();
+    await login.signIn(credentials, '**/help');
+  });
+});
 
 const credentials = { account: '13800138000', password: 'Lantern-71' };
 

@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/login/web');
     const hint = page.locator('noscript p');
     await expect(hint).toBeVisible();
-    await expect(hint).toContainText(t('shell.noscript'));
+    await expect(hint).toContainText(t('shell.problem.pc', { support: '' }).split('，')[0]!);
     await expect(login.account).toBeVisible();
     await expect(login.submit).toBeDisabled();
     await page.goto('/agreement/service');

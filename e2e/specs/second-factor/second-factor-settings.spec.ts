@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { seconds } from '@foyer/contract/time';
+import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
 import { totpFromKey } from '../../support/totp.ts';
@@ -21,6 +21,11 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
   const dialog = page.getByRole('dialog');
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
   let key = '';
+  const proveNumber = async (codesSent: number) => {
+    const proof = page.getByRole('dialog', { name: t('proof.title') });
+    await proof.getByRole('textbox').fill(await outbox.code(alice.account, codesSent));
+    await proof.getByRole('button', { name: t('proof.submit') }).click();
+  };
 
   await test.step('the key is shown as QR code and text', async () => {
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
@@ -30,6 +35,7 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
     await dialog.getByRole('textbox').fill(totpFromKey(key, await service.now()));
     await dialog.getByRole('textbox').press('Enter');
   });
+  await test.step('the number is proven too, now that the second factor is on', () => proveNumber(1));
   await test.step('the backup codes are shown once, to download', async () => {
     const codes = dialog.getByRole('list', { name: t('backup.title') }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
@@ -49,7 +55,7 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
   });
   await test.step('the next sign-in asks for the code, and the browser is trusted', async () => {
     await home.signOut();
-    await service.moveClock(seconds(31));
+    await service.moveClock(minutes(2));
     await login.open();
     await login.attempt(alice);
     await expect(secondFactor.dialog).toContainText(t('mfa.totp.desc'));
@@ -66,7 +72,10 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
     };
     await press(t('trusted.current'), t('trusted.forget'));
     await expect(row(t('trusted.current'))).toHaveCount(0);
-    await press(t('factor.ask'), t('factor.turnOff'));
+    // The app is new, and the number older than that.
+    const turnedOff = press(t('factor.ask'), t('factor.turnOff'));
+    await proveNumber(2);
+    await turnedOff;
     await expect(panel.getByText(t('factor.off'), { exact: true })).toBeVisible();
     await press(t('totp.name'), t('totp.remove'));
     await expect(row(t('totp.name')).getByRole('button')).toHaveText(t('totp.add'));

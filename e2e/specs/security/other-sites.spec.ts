@@ -181,7 +181,7 @@ test.describe('with the service worker', () => {
     for (const path of paths) {
       const headers = (await request.get(path)).headers();
       const [, age] = /max-age=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
-      if (Number(age) > hours(1) / seconds(1)) expect(path).toMatch(/^\/assets\/.+-[\w-]{8}\.\w+$/);
+      if (Number(age) > hours(1) / seconds(1)) expect(path).toMatch(/^\/assets\/.+-[\w-]{7}\.\w+$/);
       expect(age, path).toBeDefined();
       expect(headers['service-worker-allowed'], path).toBeUndefined();
     }

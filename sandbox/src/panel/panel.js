@@ -28,8 +28,11 @@ function show(markup) {
     if (shown.querySelector('dl').textContent !== card.querySelector('dl').textContent) shown.replaceWith(card);
   }
   find('mode').textContent = find('mode', fresh).textContent;
-  for (const button of document.querySelectorAll('.modes button'))
-    button.ariaPressed = fresh.querySelector(`#${button.form.id} [value="${button.value}"]`).ariaPressed;
+  // Firefox below 119 has no property for it.
+  for (const button of document.querySelectorAll('.modes button')) {
+    const now = fresh.querySelector(`#${button.form.id} [value="${button.value}"]`);
+    button.setAttribute('aria-pressed', now.getAttribute('aria-pressed'));
+  }
   const drift = find('drift', fresh).textContent;
   if (drift !== find('drift').textContent) announce(drift);
   find('drift').textContent = drift;

@@ -5,6 +5,8 @@ import { remove, load } from '../platform/storage/persisted.ts';
 import { notifyOtherTabs, readLastSignIn } from '../platform/storage/other-tabs.ts';
 import { pageUrl } from '../platform/navigation/page-url.ts';
 import { lazyPart, loadWithRetry } from '../platform/lazy/lazy-part.ts';
+import { reportFailure } from '../platform/report-failure.ts';
+import { hideProblem, isLoadError, showProblem } from '../platform/start-problem.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import type { Failure } from '../platform/i18n/failure.ts';
 import { usePageContext } from '../platform/page-context.ts';
@@ -118,9 +120,25 @@ export function useJourney(): Journey {
 
   /**
    * If a chunk does not load, the step stays and the same task is tried again at the next press, Enter or return of the
-   * network.
+   * network. Any other error leads back to the form, which must not stay busy.
    */
-  const goWithRetry = (task: () => Promise<void>) => void loadWithRetry(task, () => toast(t('common.network')));
+  const goWithRetry = (task: () => Promise<void>) => {
+    let after = () => {};
+    void loadWithRetry(
+      () =>
+        task().then(after, (error: unknown) => {
+          if (isLoadError(error)) throw error;
+          reportFailure(error);
+          toast(t('common.unexpected'));
+          startOver();
+        }),
+      () => {
+        toast(t('common.network'));
+        showProblem();
+        after = hideProblem;
+      },
+    );
+  };
   const end = (outcome: Outcome) =>
     goWithRetry(async () => {
       const [{ nextStep, withAgreement }, { withPasskeyOffer }] = await Promise.all([
@@ -171,5 +189,5 @@ function endJourney() {
 /** The form is mounted anew when a dialog closes, so the browser cannot restore the focus. */
 function fieldToContinueIn() {
   const fields = [...(document.forms[0]?.querySelectorAll('input') ?? [])];
-  return fields.find((field) => !field.value) ?? fields.at(-1);
+  return fields.find((field) => !field.value) ?? fields.pop();
 }

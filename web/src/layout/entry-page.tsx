@@ -37,7 +37,7 @@ export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero
       <HydrateLater>
         <Header />
       </HydrateLater>
-      <main className={onPc ? css.main : css.phone}>
+      <main className={onPc ? css.main : css.phone} data-narrow={aside ? undefined : ''}>
         {onPc && <HydrateLater>{hero ?? <Hero />}</HydrateLater>}
         <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
           {view && (

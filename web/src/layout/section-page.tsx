@@ -55,12 +55,12 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
   const list = ids.join(' ');
   useEffect(() => {
     const update = () => {
+      const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1 && scrollY > 0;
       const started = list.split(' ').filter((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
-        return top !== undefined && top < innerHeight / 3;
+        return top !== undefined && (atEnd || top < innerHeight / 3);
       });
-      const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1 && scrollY > 0;
-      const last = atEnd ? list.split(' ').findLast((id) => document.getElementById(id)) : started.at(-1);
+      const last = started.pop();
       if (last !== undefined) setCurrent(last);
     };
     addEventListener('scroll', update, { passive: true });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { type Agreement, type AgreementKind, loadAgreement } from '@foyer/contract/texts/agreement-texts';
 import { PlainPage } from '../layout/plain-page.tsx';
+import { BackFromReading } from '../parts/back-from-reading.tsx';
 import { fillIn, useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,13 +18,14 @@ export async function loadPage({ page, language }: PageVariant) {
 
 function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement }) {
   const t = useTranslate();
-  const { config, language } = usePageContext();
+  const { config, language, variant } = usePageContext();
   const agreement = useAgreement(kind, first);
   const { support } = config;
   const names = { brand: config.brand[language], company: config.company[language], support };
 
   return (
     <PlainPage wide>
+      {variant.device !== 'pc' && <BackFromReading />}
       <PageHead title={agreement.title} />
       <p className={css.version}>
         {t('agreement.version', { version: agreement.version, effective: agreement.effective })}

@@ -17,6 +17,7 @@ export function Page() {
           <p className={css.reason} lang="en">
             <code>{problem.error}</code>
             {problem.description && `: ${problem.description}`}
+            {problem.requestId && ` (request ${problem.requestId})`}
           </p>
         )}
       </PageMessage>

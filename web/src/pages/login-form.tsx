@@ -7,7 +7,13 @@ import type { Journey } from '../journey/use-journey.tsx';
 import type { ChosenAccount } from '../parts/chosen-account.ts';
 import { writeCookie } from '../platform/storage/cookies.ts';
 import { track } from '../platform/analytics/track.ts';
-import { requiredLazyPart, lazyPart, lazyWhenIdle, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
+import {
+  requiredLazyPart,
+  lazyPart,
+  lazyWhenIdle,
+  loadWithRetry,
+  reportLoadFailed,
+} from '../platform/lazy/lazy-part.ts';
 import { readLocal, writeLocal } from '../platform/storage/storage.ts';
 import type { Failure } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
@@ -28,7 +34,9 @@ const AccountChooser = requiredLazyPart(() =>
   import('../flows/account-chooser/account-chooser.screen.tsx').then((m) => m.AccountChooser),
 );
 const LoginMethods = lazyPart(() => import('./login-methods.tsx').then((m) => m.LoginMethods));
-const InAppMethod = lazyWhenIdle(() => import('./in-app-method.tsx').then((m) => m.InAppMethod));
+const InAppMethod = lazyWhenIdle(() =>
+  loadWithRetry(() => import('./in-app-method.tsx').then((m) => m.InAppMethod), reportLoadFailed),
+);
 
 /** Which account the person signs in to: one that this browser remembers, or one that they type. */
 type Choice =

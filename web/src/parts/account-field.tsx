@@ -1,6 +1,6 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type AccountProblem, readAccount } from '@foyer/contract/rules/account-rules';
-import { input as inputLimits } from '@foyer/contract/limits';
+import { input as inputLimits } from '@foyer/contract/first-limits';
 import { save, load } from '../platform/storage/persisted.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { typeInto } from '../platform/forms/input-events.ts';

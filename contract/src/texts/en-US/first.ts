@@ -5,8 +5,10 @@ export const first = {
   'header.language': 'Language',
   'header.theme': 'Switch theme',
   'header.logo.alt': 'Go to the official site',
-  'shell.noscript':
-    'Signing in needs JavaScript. Turn it on in your browser and reload this page: it protects your password before it is sent.',
+  'shell.problem.pc':
+    'This page did not load completely. Turn on JavaScript and retry, use a current browser or a phone, or contact {support}.',
+  'shell.problem.phone':
+    'This page did not load completely. Turn on JavaScript and retry, use the browser of the phone itself or a computer, or contact {support}.',
   'hero.title': 'Sign a contract\nin a minute',
   'hero.text': 'Legally binding e-signatures. Send, sign and file from anywhere.',
   'login.title': 'Sign in to {brand}',
@@ -69,6 +71,7 @@ export const first = {
   'phone.hint': 'Scan to open this page on your phone',
   'phone.qr': 'QR code of this page’s address',
   'common.unknownError': 'Unknown error',
+  'common.unexpected': 'Something went wrong. Try again, or reload the page.',
   'common.network': 'Network error. Try again later.',
   'common.retry': 'Retry',
   'footer.copyright': '© {year} {company}',

@@ -185,6 +185,7 @@ export const later = {
   'findAccount.lastUsed': 'Last used {time}',
   'findAccount.neverUsed': 'Not used yet',
   'back.signIn': 'Back to sign-in',
+  'back.page': 'Back',
   'offline.text': 'We couldn’t reach the sign-in page. Check your network, then try again.',
   'notFound.text': 'Nothing has been stamped here yet. Check the address, or head back to sign-in.',
   'cookie.desc': 'Turn cookies on to sign in.',

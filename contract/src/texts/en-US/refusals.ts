@@ -76,6 +76,8 @@ export const refusals: RefusalTexts = {
   lastContact:
     'Your account needs a mobile number or an email address. You can remove this one once you’ve added another.',
   secondFactorNeedsMobile: 'Two-step verification uses this number. Turn it off first, or use another number instead.',
+  contactsTooSoon:
+    'Your password or another way to sign in changed a short time ago. To protect your account, you can change your mobile number or email address in a few days.',
   needsContactCode: (data) => `Another account uses this ${recipient(data)} now. Enter the code we send to it.`,
   undoExpired: 'This link has been used or is more than 72 hours old. Contact support if you still need help.',
 

@@ -181,6 +181,7 @@ export const later = {
   'findAccount.lastUsed': '上次使用 {time}',
   'findAccount.neverUsed': '尚未使用',
   'back.signIn': '返回登录',
+  'back.page': '返回',
   'offline.text': '暂时无法打开登录页面，请检查网络后重试。',
   'notFound.text': '这里还没有盖过章。请检查网址，或返回登录。',
   'cookie.desc': '请启用 Cookie 后再登录',

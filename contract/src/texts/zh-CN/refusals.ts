@@ -71,6 +71,7 @@ export const refusals: RefusalTexts = {
   contactTaken: (data) => `该${recipient(data)}已属于其他账号，请更换`,
   lastContact: '账号至少需要一个手机号或邮箱，请先添加另一个',
   secondFactorNeedsMobile: '登录保护正在使用该手机号，请先关闭登录保护，或更换手机号',
+  contactsTooSoon: '您的密码或其他登录方式刚刚变更过。为保护账号安全，请过几天再更换手机号或邮箱',
   needsContactCode: (data) => `该${recipient(data)}现已属于另一个账号，请输入发送到该处的验证码`,
   undoExpired: '该链接已使用或已超过 72 小时，如仍需帮助，请联系客服',
 

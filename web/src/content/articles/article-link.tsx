@@ -24,10 +24,8 @@ export function ArticleLink({ article: { id, title, linkUrl }, from, label }: Pr
   return (
     <a href={link} target="_blank" rel="noopener" onClick={count} onAuxClick={count}>
       {label ?? title}
-      <span className="visually-hidden">
-        {label && ` ${title}`}
-        {t('login.newTab')}
-      </span>
+      {label && <span className="visually-hidden"> {title}</span>}
+      <span className="visually-hidden">{t('login.newTab')}</span>
     </a>
   );
 }

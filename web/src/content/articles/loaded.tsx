@@ -20,7 +20,15 @@ const loadMachine = <Data,>(load: Load<Data>): Machine<State<Data>, Event<Data>>
     return event.result;
   },
   running: (state) =>
-    state.at === 'loading' ? [{ key: 'load', work: async () => ({ is: 'settled', result: await load() }) }] : [],
+    state.at === 'loading'
+      ? [
+          {
+            key: 'load',
+            work: async () => ({ is: 'settled', result: await load() }),
+            failed: { is: 'settled', result: { at: 'failed' } },
+          },
+        ]
+      : [],
 });
 
 /** Loads and shows data, or says why it cannot and offers a retry. */

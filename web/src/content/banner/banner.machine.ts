@@ -45,7 +45,13 @@ export const bannerMachine = (load: () => Promise<readonly Picture[]>): Machine<
 
   running(state) {
     if (state.at === 'loading')
-      return [{ key: 'load', work: async () => ({ is: 'loaded', pictures: await load().catch(() => []) }) }];
+      return [
+        {
+          key: 'load',
+          work: async () => ({ is: 'loaded', pictures: await load().catch(() => []) }),
+          failed: { is: 'loaded', pictures: [] },
+        },
+      ];
     if (state.at === 'builtIn' || state.pictures.length === 1 || state.pauses.length > 0) return [];
     return [{ key: `next ${state.index}`, after: banner.slideInterval, send: { is: 'next' } }];
   },

@@ -15,6 +15,7 @@ import { track } from '../../platform/analytics/track.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { openDialog } from '../../ui/dialogs/open-dialog.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
 import { Articles } from './articles.tsx';
@@ -55,10 +56,7 @@ export function HelpDesk() {
   useLayoutEffect(() => {
     const element = panel.current!;
     if (!isOpen) return;
-    if (isSheet) element.showModal();
-    // `show()` would take the focus from the form when the pointer rests on the tab.
-    else element.open = true;
-    return () => element.close();
+    return openDialog(element, { modal: isSheet });
   }, [isOpen, isSheet]);
   useLayoutEffect(() => {
     if (!shows) return;
@@ -88,18 +86,20 @@ export function HelpDesk() {
   }
   const onScrimClick = useEffectEvent(close);
   useEffect(() => {
-    const done = new AbortController();
-    const { signal } = done;
-    document.addEventListener(
-      'pointerdown',
-      ({ target }) => target instanceof Node && !desk.current!.contains(target) && send({ is: 'dismiss' }),
-      { signal },
-    );
+    const onPress = ({ target }: Event) =>
+      target instanceof Node && !desk.current!.contains(target) && send({ is: 'dismiss' });
     // A panel opened by hovering does not have the focus.
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && send({ is: 'dismiss' }), { signal });
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && send({ is: 'dismiss' });
     // Everything inside the sheet is in an element of its own: only the scrim belongs to the dialog itself.
-    document.addEventListener('click', ({ target }) => target === panel.current && onScrimClick(), { signal });
-    return () => done.abort();
+    const onClick = ({ target }: Event) => target === panel.current && onScrimClick();
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('click', onClick);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', onClick);
+    };
   }, [send]);
 
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SandboxTexts } from '@foyer/contract/texts/sandbox-texts';
 import { hasAuthenticator } from '../../parts/passkey/credentials.ts';
+import { hasPasskeys } from '../../parts/passkey/support.ts';
 import css from './sandbox-drawer.module.css';
 import {
   chooseSandboxAuthenticator,
@@ -15,7 +16,7 @@ type Keeper = 'unknown' | 'browser' | 'none' | 'sandbox';
 export function Authenticator({ base, texts }: { base: string; texts: SandboxTexts }) {
   const [keeper, setKeeper] = useState<Keeper>(isSandboxAuthenticatorChosen() ? 'sandbox' : 'unknown');
   useEffect(() => {
-    if (keeper === 'unknown' && 'PublicKeyCredential' in window)
+    if (keeper === 'unknown' && hasPasskeys())
       void hasAuthenticator().then((has) => setKeeper(has ? 'browser' : 'none'));
   }, [keeper]);
 

@@ -10,7 +10,7 @@ export async function fillInForm({ account, password }: { account: string; passw
   const link = document.querySelector<HTMLElement>(`[role=tab][href="#${tab}"]`);
   link?.click();
   // The tab may have to load first.
-  const isShown = () => !link || link.ariaSelected === 'true';
+  const isShown = () => !link || link.getAttribute('aria-selected') === 'true';
   const field = await appears<HTMLInputElement>(`input[name=${password ? 'password' : 'account'}]`, isShown);
   const name = document.querySelector<HTMLInputElement>('input[name=account]');
   if (!field || !name || name.readOnly) return false;

@@ -153,7 +153,7 @@ export function SandboxDrawer({ phone }: { phone: string }) {
 function useModalDialog() {
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => {
-    const find = () => setDialog(document.querySelector('dialog:modal:not(aside dialog)'));
+    const find = () => setDialog(document.querySelector('dialog[open][aria-modal]'));
     find();
     const observer = new MutationObserver(find);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });

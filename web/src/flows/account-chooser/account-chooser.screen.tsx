@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { ChosenAccount } from '../../parts/chosen-account.ts';
-import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
 import { type PageContext, usePageContext } from '../../platform/page-context.ts';
+import { runTask } from '../../platform/run-task.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
@@ -48,29 +49,30 @@ export function AccountChooser({ accounts, reopened, onForget, onChoose, onOther
   }, [left]);
 
   function choose(account: RememberedAccount) {
-    if (isElsewhere(account, page)) return void open(account);
+    if (isElsewhere(account, page)) return open(account);
     left.forForm = true;
     const { handle, kind } = account;
     onChoose(account, { handle, kind, field: <AccountInPlace account={account} onSwitch={onReopen} /> });
   }
 
-  async function open(account: RememberedAccount) {
+  const showFailure = (failure: Failure) => toast(failureText(t, failure));
+
+  function open(account: RememberedAccount) {
+    const stop = (failure: Failure) => {
+      setOpening(undefined);
+      showFailure(failure);
+    };
     setOpening(account.handle);
-    const opened = await loadService().then(
-      ({ openProvider }) => openProvider(page, account),
-      () => false,
-    );
-    if (opened) return;
-    setOpening(undefined);
-    toast(t('common.network'));
+    runTask(async () => {
+      const { openProvider } = await loadService();
+      if (!(await openProvider(page, account))) stop('noResponse');
+    }, stop);
   }
 
   async function forget(account: RememberedAccount) {
-    const reply = await loadService().then(
-      (service) => service.forget(page, account),
-      () => ({ is: 'noResponse' as const }),
-    );
-    if (reply.is !== 'done') return toast(failureText(t, failureOf(reply)));
+    const service = await loadService();
+    const reply = await service.forget(page, account);
+    if (reply.is !== 'done') return showFailure(failureOf(reply));
     toast(t('chooser.forgotten', { account: account.account }));
     left.forForm = accounts.length === 1;
     heading.current?.focus();
@@ -102,7 +104,7 @@ export function AccountChooser({ accounts, reopened, onForget, onChoose, onOther
                   <Button
                     kind="text"
                     aria-label={t('chooser.forget.account', { account: titleOf(account) })}
-                    onClick={() => void forget(account)}
+                    onClick={() => runTask(() => forget(account), showFailure)}
                   >
                     {t('chooser.forget')}
                   </Button>

@@ -1,5 +1,6 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
+import { unexpected } from '../../platform/i18n/failure.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 type Loaded = CallResult<typeof getActivity>;
@@ -72,18 +73,42 @@ export function activity({ load, disown }: Service): Machine<ActivityState, Acti
 
     running(state) {
       if (state.at === 'loading')
-        return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(undefined, signal) }) }];
+        return [
+          {
+            key: 'load',
+            work: async (signal) => ({ is: 'loaded', reply: await load(undefined, signal) }),
+            failed: { is: 'loaded', reply: unexpected },
+          },
+        ];
       if (state.at === 'shown' && state.reloading) {
         const key = `reload ${state.reloading}`;
-        return [{ key, work: async (signal) => ({ is: 'reloaded', reply: await load(undefined, signal) }) }];
+        return [
+          {
+            key,
+            work: async (signal) => ({ is: 'reloaded', reply: await load(undefined, signal) }),
+            failed: { is: 'reloaded', reply: unexpected },
+          },
+        ];
       }
       if (state.at === 'shown' && state.isLoadingMore) {
-        const before = state.events.at(-1)?.id;
-        return [{ key: 'more', work: async (signal) => ({ is: 'loaded', reply: await load(before, signal) }) }];
+        const before = state.events[state.events.length - 1]?.id;
+        return [
+          {
+            key: 'more',
+            work: async (signal) => ({ is: 'loaded', reply: await load(before, signal) }),
+            failed: { is: 'loaded', reply: unexpected },
+          },
+        ];
       }
       if (state.at !== 'disowning') return [];
       const { id } = state.event;
-      return [{ key: 'disown', work: async () => ({ is: 'disowned', reply: await disown(id) }) }];
+      return [
+        {
+          key: 'disown',
+          work: async () => ({ is: 'disowned', reply: await disown(id) }),
+          failed: { is: 'disowned', reply: unexpected },
+        },
+      ];
     },
   };
 }

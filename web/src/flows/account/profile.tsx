@@ -41,8 +41,10 @@ export function Profile({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first character as people see it: one of some scripts is several code points. */
+/** The first character as people see it, where the browser knows: one of some scripts is several code points. */
 function initialOf(name: string) {
-  const [first] = new Intl.Segmenter().segment(name.trim());
-  return first?.segment.toUpperCase() ?? '';
+  const text = name.trim();
+  const [first = ''] =
+    'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : text;
+  return first.toUpperCase();
 }

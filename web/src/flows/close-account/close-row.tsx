@@ -9,6 +9,7 @@ import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { runTask } from '../../platform/run-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
@@ -58,7 +59,7 @@ export function CloseRow() {
           confirm={t(busy ? 'data.closing' : 'data.closeSubmit')}
           busy={busy}
           failure={state.at === 'asking' ? state.failure : undefined}
-          onConfirm={() => void close()}
+          onConfirm={() => runTask(close, (failure) => setState({ at: 'asking', failure }))}
           onCancel={cancel}
         />
       )}

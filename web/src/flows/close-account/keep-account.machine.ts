@@ -1,7 +1,7 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { getClosure, keepAccount } from '@foyer/contract/flows/close-account';
 import type { logOut } from '@foyer/contract/flows/session';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 export type KeepState =
@@ -49,10 +49,29 @@ export function keepOrLeave({ load, keep, leave }: Service): Machine<KeepState, 
 
     running(state) {
       if (state.at === 'loading')
-        return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
-      if (state.at === 'keeping') return [{ key: 'keep', work: async () => ({ is: 'answered', reply: await keep() }) }];
+        return [
+          {
+            key: 'load',
+            work: async (signal) => ({ is: 'loaded', reply: await load(signal) }),
+            failed: { is: 'loaded', reply: unexpected },
+          },
+        ];
+      if (state.at === 'keeping')
+        return [
+          {
+            key: 'keep',
+            work: async () => ({ is: 'answered', reply: await keep() }),
+            failed: { is: 'answered', reply: unexpected },
+          },
+        ];
       if (state.at === 'leaving')
-        return [{ key: 'leave', work: async () => ({ is: 'answered', reply: await leave() }) }];
+        return [
+          {
+            key: 'leave',
+            work: async () => ({ is: 'answered', reply: await leave() }),
+            failed: { is: 'answered', reply: unexpected },
+          },
+        ];
       return [];
     },
   };

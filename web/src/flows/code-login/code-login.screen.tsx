@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { readAccount } from '@foyer/contract/rules/account-rules';
-import { resend } from '@foyer/contract/limits';
+import { resend } from '@foyer/contract/first-limits';
 import { AccountField } from '../../parts/account-field.tsx';
 import type { ChosenAccount } from '../../parts/chosen-account.ts';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';

@@ -58,13 +58,20 @@ export function consent(pending: PendingOutcome, service: Service): Machine<Cons
     },
 
     running(state) {
-      if (state.at === 'agreeing') return [{ key: 'agree', work: (signal) => complete(pending, service, signal) }];
+      if (state.at === 'agreeing')
+        return [
+          {
+            key: 'agree',
+            work: (signal) => complete(pending, service, signal),
+            failed: { is: 'failed', failure: 'unexpected' },
+          },
+        ];
       if (state.at !== 'declining') return [];
       const signOut = async (): Promise<ConsentEvent> => {
         const reply = await service.api(logOut, {});
         return reply.is === 'done' ? { is: 'signedOut' } : { is: 'notSignedOut', failure: failureOf(reply) };
       };
-      return [{ key: 'signOut', work: signOut }];
+      return [{ key: 'signOut', work: signOut, failed: { is: 'notSignedOut', failure: 'unexpected' } }];
     },
   };
 }

@@ -14,7 +14,7 @@ export function Declined({ onGone }: { onGone(): void }) {
   // Screen readers announce what changes in an element with this role, so the element comes first and then the text.
   const [added, setAdded] = useState(false);
   useLayoutEffect(() => {
-    top.role = 'status';
+    top.setAttribute('role', 'status');
     top.className = css.top!;
     document.getElementById('title')!.before(top);
     return () => top.remove();

@@ -37,6 +37,7 @@ export const changeContact = (
           return { problems: {} };
         case 'contactTaken':
           return { problems: { contact: { message: reply.message } } };
+        case 'contactsTooSoon':
         case 'refused':
         case 'noResponse':
           return { problems: { form: failureOf(reply) } };

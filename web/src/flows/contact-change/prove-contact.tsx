@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { CallResult } from '@foyer/contract/call';
 import type { ContactKind, undoContactChange } from '@foyer/contract/flows/contact-change';
 import { resend } from '@foyer/contract/limits';
@@ -7,6 +6,7 @@ import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { type CodeProblems, codeProblems } from '../../parts/send-code/code-problem.ts';
 import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
+import { useFirstCode } from '../../parts/send-code/use-first-code.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
@@ -66,12 +66,7 @@ export function ProveContact({ undoHandle, kind, undo, onAnswered }: Props) {
     deliver: ([preServiceId], options) => deliverByPreServiceId(api, 'UNDO_CONTACT', preServiceId, options, kind),
   });
 
-  // The first code is sent without a click.
-  const sendFirst = useEffectEvent(() => code.sendFirst());
-  useEffect(() => {
-    const id = setTimeout(() => sendFirst());
-    return () => clearTimeout(id);
-  }, []);
+  useFirstCode(code);
 
   return (
     <Form form={form}>

@@ -5,6 +5,7 @@ import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { runTask } from '../../platform/run-task.ts';
 
 interface Props {
   kind: ContactKind;
@@ -39,7 +40,7 @@ export function RemoveContact({ kind, contact, onRemoved, onSignedOut, onCancel 
       confirm={t(busy ? 'contact.removing' : 'contact.remove')}
       busy={busy}
       failure={state.at === 'asking' ? state.failure : undefined}
-      onConfirm={() => void remove()}
+      onConfirm={() => runTask(remove, (failure) => setState({ at: 'asking', failure }))}
       onCancel={onCancel}
     />
   );

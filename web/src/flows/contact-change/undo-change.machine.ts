@@ -1,6 +1,6 @@
 import type { CallResult, DataOf } from '@foyer/contract/call';
 import type { ContactKind, getContactUndo, undoContactChange } from '@foyer/contract/flows/contact-change';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 type Offer = DataOf<typeof getContactUndo>;
@@ -60,9 +60,17 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
           {
             key: 'load',
             work: async (signal) => ({ is: 'loaded', reply: (await load(signal)) ?? { is: 'noHandle' } }),
+            failed: { is: 'loaded', reply: unexpected },
           },
         ];
-      if (state.at === 'undoing') return [{ key: 'undo', work: async () => ({ is: 'answered', reply: await undo() }) }];
+      if (state.at === 'undoing')
+        return [
+          {
+            key: 'undo',
+            work: async () => ({ is: 'answered', reply: await undo() }),
+            failed: { is: 'answered', reply: unexpected },
+          },
+        ];
       return [];
     },
   };

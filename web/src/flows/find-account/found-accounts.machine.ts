@@ -1,7 +1,7 @@
 import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { findAccounts } from '@foyer/contract/flows/find-account';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 
 type Accounts = DataOf<typeof findAccounts>['accounts'];
 
@@ -27,6 +27,12 @@ export const foundAccounts = (
   },
   running: (state) =>
     state.at === 'loading'
-      ? [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }]
+      ? [
+          {
+            key: 'load',
+            work: async (signal) => ({ is: 'loaded', reply: await load(signal) }),
+            failed: { is: 'loaded', reply: unexpected },
+          },
+        ]
       : [],
 });

@@ -4,6 +4,7 @@ import { type Failure, failureOf, failureText } from '../../platform/i18n/failur
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { runTask } from '../../platform/run-task.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
@@ -33,7 +34,7 @@ export function ConfirmSignOut() {
       lead={t('signOut.lead')}
     >
       <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
-      <Button kind="main" busy={busy} onClick={() => void signOut()}>
+      <Button kind="main" busy={busy} onClick={() => runTask(signOut, (failure) => setState({ at: 'asked', failure }))}>
         {t(busy ? 'consent.declining' : 'home.signOut')}
       </Button>
       <ButtonLink href={variant.device === 'pc' ? config.home : config.homeOnPhones}>{t('signOut.stay')}</ButtonLink>

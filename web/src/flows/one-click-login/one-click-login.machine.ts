@@ -2,7 +2,7 @@ import type { CallResult } from '@foyer/contract/call';
 import { oneClick } from '@foyer/contract/limits';
 import type { transferLogin } from '@foyer/contract/flows/one-click-login';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type OneClickState =
@@ -48,7 +48,13 @@ export function oneClickLogin(transfer: Transfer, stopped = false): Machine<OneC
         return [{ key: `count ${state.until}`, after: state.until - Date.now(), send: { is: 'signIn' } }];
       }
       if (state.at !== 'signingIn') return [];
-      return [{ key: 'transfer', work: async (signal) => ({ is: 'transferred', reply: await transfer(signal) }) }];
+      return [
+        {
+          key: 'transfer',
+          work: async (signal) => ({ is: 'transferred', reply: await transfer(signal) }),
+          failed: { is: 'transferred', reply: unexpected },
+        },
+      ];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
+import { hasPasskeys } from '../../parts/passkey/support.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -24,11 +25,7 @@ export function PasskeyEntry({ ref, disabled, onBusy, onEnd }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const page = usePageContext();
-  const isSupported = useSyncExternalStore(
-    subscribeToNothing,
-    () => 'PublicKeyCredential' in window,
-    () => true,
-  );
+  const isSupported = useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true);
   const [state, send] = useMachine(() =>
     passkeyLogin((signal) =>
       import('./passkey-login.service.ts').then(

@@ -1,5 +1,5 @@
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PasskeyReply } from './passkey-login.service.ts';
 
@@ -21,7 +21,13 @@ export const passkeyLogin = (
 
   running: (state) =>
     state.at === 'asking'
-      ? [{ key: 'signIn', work: async (signal) => ({ is: 'settled', reply: await signIn(signal) }) }]
+      ? [
+          {
+            key: 'signIn',
+            work: async (signal) => ({ is: 'settled', reply: await signIn(signal) }),
+            failed: { is: 'settled', reply: unexpected },
+          },
+        ]
       : [],
 });
 

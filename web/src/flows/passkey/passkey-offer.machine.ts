@@ -40,9 +40,17 @@ export const passkeyOffer = ({ create, decline }: Service): Machine<PasskeyOffer
 
   running(state) {
     if (state.at === 'creating')
-      return [{ key: 'create', work: async (signal) => ({ is: 'settled', reply: await create(signal) }) }];
+      return [
+        {
+          key: 'create',
+          work: async (signal) => ({ is: 'settled', reply: await create(signal) }),
+          failed: { is: 'settled', reply: { is: 'failed', failure: 'unexpected' } },
+        },
+      ];
     if (state.at !== 'declining') return [];
     const { answer } = state;
-    return [{ key: 'decline', work: () => decline(answer).then(() => ({ is: 'declined' })) }];
+    return [
+      { key: 'decline', work: () => decline(answer).then(() => ({ is: 'declined' })), failed: { is: 'declined' } },
+    ];
   },
 });

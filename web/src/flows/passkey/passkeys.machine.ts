@@ -1,7 +1,7 @@
 import type { CallResult, DataOf } from '@foyer/contract/call';
 import type { Passkey, getPasskeys } from '@foyer/contract/flows/passkey';
 import type { Machine } from '../../platform/machine/machine.ts';
-import type { Failure } from '../../platform/i18n/failure.ts';
+import { type Failure, unexpected } from '../../platform/i18n/failure.ts';
 
 export type KnownPasskeys = DataOf<typeof getPasskeys>;
 
@@ -71,9 +71,21 @@ export function passkeys({ load, perform }: Service): Machine<PasskeysState, Pas
 
     running(state) {
       if (state.at === 'loading' || state.at === 'reloading')
-        return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
+        return [
+          {
+            key: 'load',
+            work: async (signal) => ({ is: 'loaded', reply: await load(signal) }),
+            failed: { is: 'loaded', reply: unexpected },
+          },
+        ];
       if (state.at !== 'acting') return [];
-      return [{ key: 'perform', work: async () => ({ is: 'acted', result: await perform(state.action) }) }];
+      return [
+        {
+          key: 'perform',
+          work: async () => ({ is: 'acted', result: await perform(state.action) }),
+          failed: { is: 'acted', result: { is: 'failed', failure: 'unexpected' } },
+        },
+      ];
     },
   };
 }

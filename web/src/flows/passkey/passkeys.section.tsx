@@ -5,6 +5,7 @@ import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { createCredential } from '../../parts/passkey/credentials.ts';
 import { signalKnown, signalUnknown } from '../../parts/passkey/signals.ts';
+import { hasPasskeys } from '../../parts/passkey/support.ts';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -17,7 +18,7 @@ import { useToast } from '../../ui/dialogs/toast.tsx';
 import { type Action, type ActionResult, type Message, type PasskeysState, passkeys } from './passkeys.machine.ts';
 import { RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx';
 
-/** The passkeys of the account: each can be named and removed, and another one can be added. */
+/** The passkeys of the account: each can be named and removed, and another one can be added where the browser can. */
 export function Passkeys() {
   const t = useTranslate();
   const toast = useToast();
@@ -72,7 +73,7 @@ export function Passkeys() {
     if (state.at === 'shown' && state.message) toast(textOf(state.message));
   });
   useEffect(() => onState(), [state]);
-  const start = () => send({ is: 'act', action: { type: 'add' } });
+  const start = hasPasskeys() ? () => send({ is: 'act', action: { type: 'add' } }) : undefined;
   useCheckupAction('passkey', start);
 
   function textOf(message: Message) {
@@ -89,9 +90,11 @@ export function Passkeys() {
       id="passkeys"
       title={t('passkey.section')}
       end={
-        <Button disabled={busy} busy={isAdding} onClick={start}>
-          {t(isAdding ? 'passkey.adding' : 'passkey.add')}
-        </Button>
+        start && (
+          <Button disabled={busy} busy={isAdding} onClick={start}>
+            {t(isAdding ? 'passkey.adding' : 'passkey.add')}
+          </Button>
+        )
       }
     >
       <Rows>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { input as inputLimits } from '@foyer/contract/limits';
+import { input as inputLimits } from '@foyer/contract/first-limits';
 import { AccountField } from '../../parts/account-field.tsx';
 import type { ChosenAccount } from '../../parts/chosen-account.ts';
 import { Form } from '../../parts/form.tsx';

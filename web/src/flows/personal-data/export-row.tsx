@@ -7,6 +7,7 @@ import { download } from '../../platform/browser/download.ts';
 import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { runTask } from '../../platform/run-task.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -45,7 +46,12 @@ export function ExportRow() {
       kind={format === 'html' ? 'main' : 'plain'}
       disabled={busy}
       busy={busy && state.format === format}
-      onClick={() => void prepare(format)}
+      onClick={() =>
+        runTask(
+          () => prepare(format),
+          (failure) => setState({ at: 'asking', failure }),
+        )
+      }
     >
       {t(busy && state.format === format ? 'data.preparing' : `data.${format}`)}
     </Button>

@@ -1,3 +1,5 @@
+import { readUrl } from '@foyer/contract/rules/read-url';
+
 /** A message from DingTalk's page in the frame. */
 export type DingtalkMessage = { is: 'confirmed'; url: string } | { is: 'declined' };
 
@@ -14,9 +16,9 @@ export function readDingtalkMessage(
   if (origin !== page.origin || typeof data !== 'object' || data === null) return undefined;
   if ('errorMsg' in data) return { is: 'declined' };
   if (!('success' in data && data.success === true && 'redirectUrl' in data)) return undefined;
-  if (typeof data.redirectUrl !== 'string' || !URL.canParse(data.redirectUrl)) return undefined;
+  const redirect = typeof data.redirectUrl === 'string' ? readUrl(data.redirectUrl) : undefined;
+  if (!redirect) return undefined;
 
-  const redirect = new URL(data.redirectUrl);
   const state = redirect.searchParams.get('state');
   if (`${redirect.origin}${redirect.pathname}` !== callback || redirect.username || redirect.password) return undefined;
   return state !== null && state === page.searchParams.get('state')

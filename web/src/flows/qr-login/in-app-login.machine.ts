@@ -2,7 +2,7 @@ import type { CallResult } from '@foyer/contract/call';
 import { qr } from '@foyer/contract/limits';
 import type { requestAppPage } from '@foyer/contract/flows/qr-login';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { failureOf } from '../../platform/i18n/failure.ts';
+import { failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import { untilVisible } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PollResult, QrFailure } from './qr-login.machine.ts';
@@ -49,7 +49,13 @@ export const inAppLogin = ({ request, poll }: InAppLoginService): Machine<InAppL
     if (state.at === 'requesting') {
       // Rejects if a chunk that it needs does not load.
       const reply = (signal: AbortSignal) => request(signal).catch(() => ({ is: 'noResponse' }) as const);
-      return [{ key: 'request', work: async (signal) => ({ is: 'requested', reply: await reply(signal) }) }];
+      return [
+        {
+          key: 'request',
+          work: async (signal) => ({ is: 'requested', reply: await reply(signal) }),
+          failed: { is: 'requested', reply: unexpected },
+        },
+      ];
     }
     if (state.at !== 'returned') return [];
     const { preLoginId, nextAt } = state;
@@ -57,7 +63,7 @@ export const inAppLogin = ({ request, poll }: InAppLoginService): Machine<InAppL
       await untilVisible(nextAt, signal);
       return { is: 'polled', result: await poll(preLoginId, signal) };
     };
-    return [{ key: `poll ${nextAt}`, work }];
+    return [{ key: `poll ${nextAt}`, work, failed: { is: 'polled', result: { is: 'failed', failure: 'unexpected' } } }];
   },
 });
 

@@ -139,12 +139,18 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
               .request(app, replaces, signal)
               .catch((): QrEvent => ({ is: 'notLoaded', failure: 'notLoaded' }));
           };
-          return [{ key: `load ${app} ${loadAt}`, work }];
+          return [{ key: `load ${app} ${loadAt}`, work, failed: { is: 'notLoaded', failure: 'unexpected' } }];
         }
         case 'shown':
         case 'scanned':
           if (state.qrCode.pollTarget) return pollUntilExpiry(state.qrCode.pollTarget, state, service);
-          return [{ key: `reload ${state.nextAt}`, work: (signal) => reloadAt(state.nextAt, signal) }];
+          return [
+            {
+              key: `reload ${state.nextAt}`,
+              work: (signal) => reloadAt(state.nextAt, signal),
+              failed: { is: 'reload' },
+            },
+          ];
         case 'returned':
           return pollUntilExpiry({ app: 'dingtalk', preLoginId: state.preLoginId }, state, service);
         case 'paused':
@@ -225,7 +231,11 @@ function pollUntilExpiry(target: PollTarget, { expiresAt, nextAt }: Polling, ser
   };
   return [
     { key: `expire ${expiresAt}`, after: expiresAt - Date.now(), send: { is: 'expire' } },
-    { key: `poll ${nextAt}`, work },
+    {
+      key: `poll ${nextAt}`,
+      work,
+      failed: { is: 'polled', polledAt: nextAt, result: { is: 'failed', failure: 'unexpected' } },
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { readUrl } from '@foyer/contract/rules/read-url';
 import { resultCodes, scanCodesThatBind } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
@@ -41,7 +42,7 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
 
 /** A back end that is not ours may send the URL alone: then kind and identifiers are derived from it. */
 function qrCodeOf(app: ScanApp, { url, ...rest }: DataOf<typeof requestQr>): QrCode {
-  const inUrl = (name: string) => (URL.canParse(url) && new URL(url).searchParams.get(name)) || '';
+  const inUrl = (name: string) => readUrl(url)?.searchParams.get(name) ?? '';
   const { kind = kindOf(app, url), loginId = inUrl('loginId'), sceneId = inUrl('sceneId') } = rest;
   const pollTargets = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;
   return { kind, url, loginId, pollTarget: app === 'dingtalk' ? undefined : pollTargets[app] };

@@ -11,9 +11,10 @@ import {
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
-import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { runTask } from '../../platform/run-task.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -64,23 +65,25 @@ export function SecondFactorSettings() {
    * call during another is ignored: the check-up's buttons are not disabled, and a second set of backup codes would
    * invalidate the one on screen.
    */
-  async function change<C extends Call>(call: C, request: RequestInputOf<C>, onDone: (data: DataOf<C>) => void) {
+  function change<C extends Call>(call: C, request: RequestInputOf<C>, onDone: (data: DataOf<C>) => void) {
     if (isBusy) return;
+    const showFailure = (failure: Failure) => showToast(failureText(t, failure));
     setBusy(true);
-    const reply: Reply = await run(() => api(call, request)).finally(() => setBusy(false));
-    if (reply.is === 'done') {
-      onDone(reply.data);
-      reloadAccount();
-    } else if (reply.is !== 'cancelled') showToast(failureText(t, failureOf(reply)));
+    runTask(async () => {
+      const reply: Reply = await run(() => api(call, request)).finally(() => setBusy(false));
+      if (reply.is === 'done') {
+        onDone(reply.data);
+        reloadAccount();
+      } else if (reply.is !== 'cancelled') showFailure(failureOf(reply));
+    }, showFailure);
   }
 
   const close = () => setOpen({ at: 'nothing' });
-  const switchOn = () => void change(switchSecondFactor, { on: true }, () => showToast(t('factor.on.done')));
-  const addAuthenticator = () =>
-    void change(startAuthenticator, {}, (setUp) => setOpen({ at: 'authenticator', setUp }));
+  const switchOn = () => change(switchSecondFactor, { on: true }, () => showToast(t('factor.on.done')));
+  const addAuthenticator = () => change(startAuthenticator, {}, (setUp) => setOpen({ at: 'authenticator', setUp }));
   const makeCodes = () => change(createBackupCodes, {}, ({ codes }) => setOpen({ at: 'codes', codes }));
   const requestBackupCodes = ({ backupCodes }: SecondFactorState) =>
-    backupCodes ? setOpen({ at: 'confirm', change: { is: 'replaceCodes' } }) : void makeCodes();
+    backupCodes ? setOpen({ at: 'confirm', change: { is: 'replaceCodes' } }) : makeCodes();
 
   function confirmed(risky: RiskyChange) {
     close();
@@ -118,7 +121,7 @@ export function SecondFactorSettings() {
         onAskFirst={(risky) => setOpen({ at: 'confirm', change: risky })}
       />
       {open.at === 'confirm' && (
-        <ConfirmChange change={open.change} onConfirm={() => void confirmed(open.change)} onCancel={close} />
+        <ConfirmChange change={open.change} onConfirm={() => confirmed(open.change)} onCancel={close} />
       )}
       {open.at === 'authenticator' && (
         <AddAuthenticator
@@ -129,7 +132,7 @@ export function SecondFactorSettings() {
             showToast(t('totp.added'));
             reloadAccount();
             // Without codes, losing the phone would lose the account.
-            if (!state.backupCodes) void makeCodes();
+            if (!state.backupCodes) makeCodes();
           }}
           onCancel={close}
         />

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
 import { resend } from '@foyer/contract/limits';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
+import { useFirstCode } from '../../parts/send-code/use-first-code.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -34,13 +34,7 @@ export function SmsFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorProp
     scope: 'browser',
   });
 
-  // The first code is sent without a click. By a timer, because StrictMode mounts twice in development: only the mount that
-  // stays may send.
-  const sendFirst = useEffectEvent(() => code.sendFirst());
-  useEffect(() => {
-    const id = setTimeout(() => sendFirst());
-    return () => clearTimeout(id);
-  }, []);
+  useFirstCode(code);
 
   return (
     <Form form={form}>

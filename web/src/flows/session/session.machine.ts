@@ -1,6 +1,7 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { getCurrentAccount } from '@foyer/contract/flows/session';
 import type { Account } from '../../parts/account/current-account.ts';
+import { unexpected } from '../../platform/i18n/failure.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 /** What a person can do on the page. Each action is one call. */
@@ -73,10 +74,22 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
       if (state.at === 'loading' || (state.at === 'shown' && state.reloading)) {
         // A key of its own: what is on its way was read before the latest change.
         const key = state.at === 'loading' ? 'load' : `reload ${state.reloading}`;
-        return [{ key, work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
+        return [
+          {
+            key,
+            work: async (signal) => ({ is: 'loaded', reply: await load(signal) }),
+            failed: { is: 'loaded', reply: unexpected },
+          },
+        ];
       }
       if (state.at !== 'acting') return [];
-      return [{ key: 'perform', work: async () => ({ is: 'acted', result: await perform(state.action) }) }];
+      return [
+        {
+          key: 'perform',
+          work: async () => ({ is: 'acted', result: await perform(state.action) }),
+          failed: { is: 'acted', result: 'failed' },
+        },
+      ];
     },
   };
 }

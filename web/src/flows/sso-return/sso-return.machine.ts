@@ -1,7 +1,7 @@
 import type { CallResult } from '@foyer/contract/call';
 import { type checkAuthorisation, toSignInResult } from '@foyer/contract/flows/sso-return';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type SsoReturnState =
@@ -34,7 +34,13 @@ export const ssoReturn = (
   next: (_, event) => (event.is === 'retry' ? { at: 'checking' } : checked(event.reply, accessCode)),
   running: (state) =>
     state.at === 'checking'
-      ? [{ key: 'check', work: async (signal) => ({ is: 'checked', reply: await check(signal) }) }]
+      ? [
+          {
+            key: 'check',
+            work: async (signal) => ({ is: 'checked', reply: await check(signal) }),
+            failed: { is: 'checked', reply: unexpected },
+          },
+        ]
       : [],
 });
 

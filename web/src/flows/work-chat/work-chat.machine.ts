@@ -1,7 +1,7 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 
 export type WorkChatState =
   | { at: 'ready'; failure?: Failure }
@@ -25,6 +25,12 @@ export const workChat = (
 
   running: (state) =>
     state.at === 'requesting'
-      ? [{ key: 'request', work: async (signal) => ({ is: 'requested', reply: await request(signal) }) }]
+      ? [
+          {
+            key: 'request',
+            work: async (signal) => ({ is: 'requested', reply: await request(signal) }),
+            failed: { is: 'requested', reply: unexpected },
+          },
+        ]
       : [],
 });

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { BelowButtons, DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
 import { signInAgainUrl } from '../account/ended-session.ts';
+import { hasPasskeys } from '../passkey/support.ts';
 import css from './fresh-proof.module.css';
 import type { ProofProps, ProofRequest } from './proof-request.ts';
 import { ProveByEmail, ProveBySms } from './prove-by-code.tsx';
@@ -14,7 +15,7 @@ import { ProveByPasskey } from './prove-by-passkey.tsx';
 import { ProveByBackupCode, ProveByTotp } from './prove-by-factor.tsx';
 import { ProveByPassword } from './prove-by-password.tsx';
 
-/** The form of each way. A way that has none is not offered. */
+/** The form of each way. A way that has none is not offered, nor a passkey where the browser has none. */
 const forms: Partial<Record<ProofWay, ComponentType<ProofProps>>> = {
   passkey: ProveByPasskey,
   password: ProveByPassword,
@@ -32,7 +33,7 @@ interface Props {
 /** Asks a person who is signed in to prove again who they are, before something that matters. */
 export function FreshProofDialog({ request, onEnd }: Props) {
   const t = useTranslate();
-  const ways = request.ways.filter((way) => forms[way]);
+  const ways = request.ways.filter((way) => forms[way] && (way !== 'passkey' || hasPasskeys()));
   const [chosen, setChosen] = useState(ways[0]);
   const [isBusy, setBusy] = useState(false);
   const Form = chosen && forms[chosen];

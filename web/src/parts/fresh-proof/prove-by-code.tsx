@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import { proveByCode } from '@foyer/contract/flows/account';
 import { resend } from '@foyer/contract/limits';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
@@ -11,6 +10,7 @@ import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { type CodeProblems, codeProblems } from '../send-code/code-problem.ts';
 import { deliverByPreServiceId } from '../send-code/deliver.ts';
 import { removeSentCode } from '../send-code/persisted-code.ts';
+import { useFirstCode } from '../send-code/use-first-code.ts';
 import type { ProofProps } from './proof-request.ts';
 
 export const ProveBySms = (props: ProofProps) => <ProveByCode {...props} />;
@@ -61,12 +61,7 @@ function ProveByCode({ request, by, onBusy, onProven, onCancel, others }: ProofP
     deliver: ([preServiceId = ''], options) => deliverByPreServiceId(api, 'PROVE_AGAIN', preServiceId, options, by),
   });
 
-  // The first code is sent without a click.
-  const sendFirst = useEffectEvent(() => code.sendFirst());
-  useEffect(() => {
-    const id = setTimeout(() => sendFirst());
-    return () => clearTimeout(id);
-  }, []);
+  useFirstCode(code);
 
   return (
     <DialogForm form={form} submit={t('proof.submit')} onCancel={onCancel} below={others}>

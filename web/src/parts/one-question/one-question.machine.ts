@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 export type QuestionState<Question, Answered> =
@@ -56,11 +56,23 @@ export function oneQuestion<Question, Answered>({
 
     running(state) {
       if (state.at === 'loading') {
-        return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
+        return [
+          {
+            key: 'load',
+            work: async (signal) => ({ is: 'loaded', reply: await load(signal) }),
+            failed: { is: 'loaded', reply: unexpected },
+          },
+        ];
       }
       if (state.at !== 'answering') return [];
       const { agreed } = state;
-      return [{ key: 'answer', work: async () => ({ is: 'answered', reply: await answer(agreed) }) }];
+      return [
+        {
+          key: 'answer',
+          work: async () => ({ is: 'answered', reply: await answer(agreed) }),
+          failed: { is: 'answered', reply: unexpected },
+        },
+      ];
     },
   };
 }

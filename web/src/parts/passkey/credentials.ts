@@ -1,4 +1,5 @@
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '@foyer/contract/flows/passkey';
+import { hasPasskeys } from './support.ts';
 
 /** What newer browsers add to `PublicKeyCredential`. */
 interface PasskeyApi {
@@ -7,7 +8,7 @@ interface PasskeyApi {
   isUserVerifyingPlatformAuthenticatorAvailable?(): Promise<boolean>;
 }
 
-const api = (): PasskeyApi | undefined => ('PublicKeyCredential' in window ? PublicKeyCredential : undefined);
+const api = (): PasskeyApi | undefined => (hasPasskeys() ? PublicKeyCredential : undefined);
 
 /** A capability by its name, and an older way to ask for it. */
 async function can(capability: string, ask?: (passkeys: PasskeyApi) => Promise<boolean> | undefined) {

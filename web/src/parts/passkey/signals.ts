@@ -1,3 +1,5 @@
+import { hasPasskeys } from './support.ts';
+
 /** The calls by which a page keeps authenticators up to date. Not every browser has them. */
 interface SignalApi {
   signalUnknownCredential?(signal: { rpId: string; credentialId: string }): Promise<void>;
@@ -9,7 +11,7 @@ interface SignalApi {
   signalCurrentUserDetails?(signal: { rpId: string; userId: string; name: string; displayName: string }): Promise<void>;
 }
 
-const api = (): SignalApi => ('PublicKeyCredential' in window ? PublicKeyCredential : {});
+const api = (): SignalApi => (hasPasskeys() ? PublicKeyCredential : {});
 
 /** A hint to authenticators: nothing depends on it, so a failure is ignored. */
 const ignoreFailure = (signal: Promise<void> | undefined) => void signal?.catch(() => {});

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { code as limits } from '@foyer/contract/limits';
+import { code as limits } from '@foyer/contract/first-limits';
 import { readCode } from '@foyer/contract/rules/code-rules';
 import type { Scope } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';

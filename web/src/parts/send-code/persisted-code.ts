@@ -1,4 +1,4 @@
-import { code } from '@foyer/contract/limits';
+import { code } from '@foyer/contract/first-limits';
 import { type Scope, remove, save, load } from '../../platform/storage/persisted.ts';
 import type { Delivery } from './deliver.ts';
 import type { PersistedCode } from './send-code.machine.ts';

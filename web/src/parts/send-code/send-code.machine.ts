@@ -71,6 +71,7 @@ export function sendCode({ deliver, resendAfter }: Options): Machine<SendCodeSta
                 const code = await deliver(signal);
                 return 'problem' in code ? { is: 'failed', ...code } : { is: 'sent', code, now: Date.now() };
               },
+              failed: { is: 'failed', problem: 'unexpected' },
             },
           ];
         case 'waiting':

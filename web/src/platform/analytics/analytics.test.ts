@@ -76,6 +76,19 @@ test.each([
   expect(beacons.flat()).toContainEqual({ name: 'web_vital', vital, rating });
 });
 
+test.each([
+  ['error', 'error'],
+  ['unhandledrejection', 'error'],
+  ['vite:preloadError', 'load'],
+])('counts the window event %s as a page error, without its text and at most ten times', async (type, kind) => {
+  await open();
+  for (let n = 0; n < limits.errorsCounted + 1; n += 1) document.dispatchEvent(new Event(type));
+  document.dispatchEvent(new Event('pagehide'));
+  const counted = beacons.flat().filter(({ name }) => name === 'page_error');
+  expect(counted).toHaveLength(limits.errorsCounted);
+  for (const event of counted) expect(event).toEqual({ name: 'page_error', page: 'login', kind });
+});
+
 test('sends no batch larger than the service accepts', async () => {
   const track = await open();
   for (let n = 0; n < limits.batchSize * 2; n += 1) track({ name: 'sso_back' });

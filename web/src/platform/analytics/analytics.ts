@@ -31,9 +31,12 @@ export function startAnalytics(
     if (batch.length === limits.batchSize) return send();
     timer ??= setTimeout(send, limits.sendInterval);
   });
-  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB])
+  // web-vitals calls `at`, which Chrome before 92 lacks.
+  const measures = 'at' in Array.prototype ? [onCLS, onFCP, onINP, onLCP, onTTFB] : [];
+  for (const measure of measures)
     measure(({ name: vital, value }) => track({ name: 'web_vital', vital, rating: ratingOf(vital, value) }));
   track({ name: 'page_show', page, device });
+  countErrors(page);
   // The page sets this mark as soon as it can be used.
   const usable = performance.getEntriesByName('usable')[0];
   if (usable) track({ name: 'front_init_time_consume', page, took: initTimeOf(usable.startTime) });
@@ -41,6 +44,17 @@ export function startAnalytics(
   // Not every browser fires both. web-vitals reports in the capture phase, so its last values are in the batch here.
   addEventListener('pagehide', send);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
+}
+
+/** Every error arrives here that was not expected: a handled one is thrown once more (`report-failure.ts`). */
+function countErrors(page: PageVariant['page']) {
+  let left = limits.errorsCounted;
+  const count = (kind: 'error' | 'load') => {
+    left -= 1;
+    if (left >= 0) track({ name: 'page_error', page, kind });
+  };
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, () => count('error'));
+  addEventListener('vite:preloadError', () => count('load'));
 }
 
 const optsOutOfTracking = () =>

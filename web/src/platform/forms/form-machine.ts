@@ -1,4 +1,5 @@
 import type { Machine } from '../machine/machine.ts';
+import { isLoadError } from '../start-problem.ts';
 import type { Failure } from '../i18n/failure.ts';
 
 /** Problems by field name; `form` is a problem of the form as a whole. */
@@ -15,6 +16,8 @@ export type FormEvent<Values, Problems, Result> =
   /** Shows the problem of this field only; other fields stay unmarked. */
   | { is: 'validate'; values: Values; field: keyof Problems }
   | { is: 'edit'; field: string }
+  /** Submitting, or what follows it, threw. */
+  | { is: 'failed' }
   | { is: 'settled'; outcome: FormOutcome<Problems, Result> };
 
 export type FormOutcome<Problems, Result> = { problems: Problems } | { result: Result };
@@ -59,21 +62,23 @@ export function formMachine<Values, Problems extends FormProblems, Result>({
           return 'result' in event.outcome
             ? { at: 'finished', result: event.outcome.result }
             : { at: 'editing', problems: event.outcome.problems };
+        case 'failed':
+          return { at: 'editing', problems: { form: 'unexpected' } as Problems };
       }
     },
 
     running(state) {
       if (state.at !== 'submitting') return [];
       const { values } = state;
-      // A bug, or a chunk that did not load: report it and let the person submit again.
-      const failed = (error: unknown): FormOutcome<Problems, Result> => {
-        reportError(error);
+      const notLoaded = (error: unknown): FormOutcome<Problems, Result> => {
+        if (!isLoadError(error)) throw error;
         return { problems: { form: 'noResponse' } as Problems };
       };
       return [
         {
           key: 'submit',
-          work: async (signal) => ({ is: 'settled', outcome: await submit(values, signal).catch(failed) }),
+          work: async (signal) => ({ is: 'settled', outcome: await submit(values, signal).catch(notLoaded) }),
+          failed: { is: 'failed' },
         },
       ];
     },

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { autofill } from '@foyer/contract/limits';
+import { autofill } from '@foyer/contract/first-limits';
 import { useMachine } from '../machine/use-machine.ts';
+import { reportFailure } from '../report-failure.ts';
 import type { FormMachine, FormProblems } from './form-machine.ts';
 
 interface Options<Values, Problems, Result> {
@@ -8,7 +9,8 @@ interface Options<Values, Problems, Result> {
   values(): Values;
   onEdit?(field: string, value: string): void;
   onBusy?(busy: boolean): void;
-  onEnd(result: Result): void;
+  /** The person can submit again when it throws or rejects. */
+  onEnd(result: Result): void | Promise<void>;
 }
 
 /** Runs the machine of a form screen. Inputs have the names of the machine's problems; render it with `<Form form>`. */
@@ -28,8 +30,16 @@ export function useForm<Values, Problems extends FormProblems, Result>({
   const onBusyChanged = useEffectEvent(() => onBusy?.(busy));
   useLayoutEffect(() => onBusyChanged(), [busy]);
 
+  const end = useEffectEvent(async (result: Result) => {
+    try {
+      await onEnd(result);
+    } catch (error) {
+      reportFailure(error);
+      send({ is: 'failed' });
+    }
+  });
   const onState = useEffectEvent(() => {
-    if (state.at === 'finished') onEnd(state.result);
+    if (state.at === 'finished') void end(state.result);
     // After an edit the focus stays in the edited field.
     if (state.at === 'editing' && !state.edited)
       inputsOf(ref.current!)
@@ -63,7 +73,7 @@ const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll('input')];
 
 /**
  * Whether every input has a value. Browsers hide the values of passwords they filled in until the person acts, so one
- * second after load an input that matches `:autofill` counts as well.
+ * second after load an input that matches `:autofill` counts as well, by the name that older browsers know too.
  */
 function useFilled(form: RefObject<HTMLFormElement | null>): boolean {
   const [filled, setFilled] = useState(false);
@@ -72,7 +82,7 @@ function useFilled(form: RefObject<HTMLFormElement | null>): boolean {
     const element = form.current!;
     const check = () => setFilled(inputsOf(element).every(({ value }) => value.trim() !== ''));
     const checkAutofill = () =>
-      setFilled(inputsOf(element).every((input) => input.value.trim() !== '' || input.matches(':autofill')));
+      setFilled(inputsOf(element).every((input) => input.value.trim() !== '' || input.matches(':-webkit-autofill')));
 
     check();
     element.addEventListener('input', check);

@@ -33,7 +33,7 @@ export const serviceTexts = new Map<string, Partial<Record<Language, string>>>()
 export const pendingTranslation: { last?: Promise<void> } = {};
 
 export const fillIn = (text: string, fill: Fill = {}) =>
-  text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(fill, name) ? String(fill[name]) : slot));
+  text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.keys(fill).includes(name) ? String(fill[name]) : slot));
 
 export const shortTime = (time: string | number, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));

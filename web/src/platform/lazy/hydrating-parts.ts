@@ -1,4 +1,4 @@
-import { language } from '@foyer/contract/limits';
+import { language } from '@foyer/contract/first-limits';
 
 /** One promise for each server-rendered part that is not hydrated yet. */
 export const hydratingParts = new Set<Promise<void>>();

@@ -27,7 +27,7 @@ export const lazyPart = <Props>(load: Load<Props>, onFailure?: () => void) =>
 export const requiredLazyPart = <Props>(load: Load<Props>) => lazyPart(load, reportLoadFailed);
 export const reportLoadFailed = () => void dispatchEvent(new Event(loadFailed));
 
-/** A server-rendered part that hydrates when the page is idle. Loaded once, without a retry. */
+/** A server-rendered part that hydrates when the page is idle. */
 export const lazyWhenIdle = <Props>(load: Load<Props>) =>
   lazy(async () => {
     if (typeof document !== 'undefined') await new Promise<void>(whenIdle);
@@ -35,13 +35,16 @@ export const lazyWhenIdle = <Props>(load: Load<Props>) =>
   });
 
 function nextPressOrOnline() {
-  const done = new AbortController();
+  const types = ['pointerdown', 'keydown', 'online'];
   return new Promise<void>((resolve) => {
-    // Other keys are typing, which needs no new part.
-    const listener = (event: Event) => (!('key' in event) || event.key === 'Enter') && resolve(done.abort());
-    for (const type of ['pointerdown', 'keydown', 'online'])
-      // Captured before React, which stops a click on a part that is not hydrated yet.
-      addEventListener(type, listener, { signal: done.signal, capture: true });
+    const listener = (event: Event) => {
+      // Other keys are typing, which needs no new part.
+      if ('key' in event && event.key !== 'Enter') return;
+      for (const type of types) removeEventListener(type, listener, true);
+      resolve();
+    };
+    // Captured before React, which stops a click on a part that is not hydrated yet.
+    for (const type of types) addEventListener(type, listener, true);
   });
 }
 

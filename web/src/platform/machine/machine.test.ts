@@ -63,6 +63,7 @@ test('leaving a state aborts its request and drops a late response', async () =>
                   asked = signal;
                   return new Promise((resolve) => (answer = resolve));
                 },
+                failed: 'answered',
               },
             ]
           : [],
@@ -76,4 +77,39 @@ test('leaving a state aborts its request and drops a late response', async () =>
   answer('answered');
   await Promise.resolve();
   expect(shown).toEqual(['left']);
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('a bug');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('a bug'))],
+])('work that %s is reported and leads to the failed event', async (_, work) => {
+  const shown: string[] = [];
+  const machine: Machine<'busy' | 'ready', 'failed'> = {
+    start: 'busy',
+    next: () => 'ready',
+    running: (state) => (state === 'busy' ? [{ key: 'work', work, failed: 'failed' }] : []),
+  };
+  run(machine, (state) => shown.push(state));
+  await expect(vi.runAllTimersAsync()).rejects.toThrow('a bug');
+  expect(shown).toEqual(['ready']);
+});
+
+test('an answer that the machine cannot take leads to the failed event', async () => {
+  const shown: string[] = [];
+  const machine: Machine<'busy' | 'ready', 'answered' | 'failed'> = {
+    start: 'busy',
+    next(_, event) {
+      if (event === 'answered') throw new Error('a bug');
+      return 'ready';
+    },
+    running: (state) => (state === 'busy' ? [{ key: 'work', work: async () => 'answered', failed: 'failed' }] : []),
+  };
+  run(machine, (state) => shown.push(state));
+  await expect(vi.runAllTimersAsync()).rejects.toThrow('a bug');
+  expect(shown).toEqual(['ready']);
 });

@@ -1,3 +1,5 @@
+import { reportFailure } from '../report-failure.ts';
+
 /**
  * A state machine in three plain parts: the start state, the next state after an event, and the timers and requests
  * that run in a state. The runner starts and stops them; a machine never touches a timer.
@@ -8,10 +10,13 @@ export interface Machine<State, Event> {
   running(state: State): Running<Event>[];
 }
 
-/** An effect with the same key continues when the state changes. */
+/**
+ * An effect with the same key continues when the state changes. `failed` follows when the work throws, because of a bug or
+ * a file that did not load: without it the machine would stay busy for good.
+ */
 export type Running<Event> =
   | { key: string; after: number; send: Event }
-  | { key: string; work(signal: AbortSignal): Promise<Event> };
+  | { key: string; work(signal: AbortSignal): Promise<Event>; failed: Event };
 
 export interface Run<Event> {
   send(event: Event): void;
@@ -26,9 +31,14 @@ export function run<State, Event>(machine: Machine<State, Event>, show: (state: 
   function begin(effect: Running<Event>): () => void {
     if ('after' in effect) return wait(effect.after, () => send(effect.send));
     const abort = new AbortController();
-    void effect.work(abort.signal).then((event) => {
-      if (!abort.signal.aborted) send(event);
-    });
+    const settle = (event: Event) => abort.signal.aborted || send(event);
+    const work = async () => effect.work(abort.signal);
+    void work()
+      .then(settle)
+      .catch((error: unknown) => {
+        reportFailure(error);
+        settle(effect.failed);
+      });
     return () => abort.abort();
   }
 

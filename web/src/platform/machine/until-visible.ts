@@ -4,20 +4,23 @@
  */
 export function untilVisible(due: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = new AbortController();
-    const ended = AbortSignal.any([signal, done.signal]);
     let timerFired = false;
     const check = () => {
       if (document.visibilityState === 'hidden' || (!timerFired && Date.now() < due)) return;
-      done.abort();
+      end();
       resolve();
+    };
+    const end = () => {
+      clearTimeout(id);
+      document.removeEventListener('visibilitychange', check);
+      signal.removeEventListener('abort', end);
     };
     const id = setTimeout(() => {
       timerFired = true;
       check();
     }, due - Date.now());
-    ended.addEventListener('abort', () => clearTimeout(id));
-    document.addEventListener('visibilitychange', check, { signal: ended });
+    signal.addEventListener('abort', end);
+    document.addEventListener('visibilitychange', check);
     check();
   });
 }

@@ -1,5 +1,5 @@
 import { languageCookie } from '@foyer/contract/language';
-import { language } from '@foyer/contract/limits';
+import { language } from '@foyer/contract/first-limits';
 
 /** For preferences only: secrets are in HttpOnly cookies. */
 export function writeCookie(name: string, value: string, lifetime: number) {

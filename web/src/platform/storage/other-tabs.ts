@@ -15,13 +15,15 @@ export const readLastSignIn = () => readLocal(key);
  * visible.
  */
 export function onSignInElsewhere(before: string | undefined, then: () => void): () => void {
-  const done = new AbortController();
   const check = () => {
     const last = readLocal(key);
     if (last !== before && last !== own) then();
   };
   check();
-  addEventListener('storage', check, { signal: done.signal });
-  document.addEventListener('visibilitychange', check, { signal: done.signal });
-  return () => done.abort();
+  addEventListener('storage', check);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    removeEventListener('storage', check);
+    document.removeEventListener('visibilitychange', check);
+  };
 }

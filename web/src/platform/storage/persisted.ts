@@ -1,4 +1,4 @@
-import { persisted as limits } from '@foyer/contract/limits';
+import { persisted as limits } from '@foyer/contract/first-limits';
 
 /**
  * State that survives a reload and the way to a provider and back. Never the value of a password or code field.

@@ -4,6 +4,7 @@ import css from './dialog.module.css';
 import { Icon } from '../icons/icon.tsx';
 import { laterIcons } from '../icons/later-icons.ts';
 import { DocumentStrip } from '../page/request-strip.tsx';
+import { openDialog } from './open-dialog.ts';
 
 interface Props {
   title: string;
@@ -40,11 +41,11 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
   // A layout effect: the browser restores the focus only if the dialog is still in the document when it closes.
   useLayoutEffect(() => {
     const element = dialog.current!;
-    element.showModal();
-    const field = element.querySelector<HTMLInputElement>('input:not([type="checkbox"], [readonly])');
+    const close = openDialog(element, { modal: true });
+    const field = element.querySelector<HTMLInputElement>('input:not([type="checkbox"]):not([readonly])');
     (field ?? heading.current!).focus();
     return () => {
-      element.close();
+      close();
       // The button that opened the dialog was disabled while its call ran, which took the focus from it.
       const focused = document.activeElement;
       if (focused === document.body || element.contains(focused)) lastFocused?.focus();
@@ -57,6 +58,7 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
       className={css.dialog}
       data-width={width}
       data-centred={picture ? '' : undefined}
+      aria-modal="true"
       aria-labelledby={id}
       aria-describedby={lead ? `${id}l` : undefined}
       {...{ closedby: onCancel && !busy ? 'closerequest' : 'none' }}

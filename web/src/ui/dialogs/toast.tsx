@@ -1,5 +1,5 @@
 import { type ReactNode, createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
-import { toast as limits } from '@foyer/contract/limits';
+import { toast as limits } from '@foyer/contract/first-limits';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import css from './toast.module.css';
 
@@ -24,11 +24,11 @@ export function Toasts({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (messages.length === 0) return;
-    const done = new AbortController();
+    const types = ['focusin', 'scroll', 'resize'];
     const update = () => moveOffField(box.current!);
-    for (const type of ['focusin', 'scroll', 'resize']) addEventListener(type, update, done);
+    for (const type of types) addEventListener(type, update);
     update();
-    return () => done.abort();
+    return () => types.forEach((type) => removeEventListener(type, update));
   }, [messages]);
   return (
     <ToastContext value={add}>

@@ -1,4 +1,4 @@
-import { code } from '@foyer/contract/limits';
+import { code } from '@foyer/contract/first-limits';
 import css from './code-cells.module.css';
 
 const cells = Array.from({ length: code.length }, (_, n) => n);

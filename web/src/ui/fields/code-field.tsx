@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { findCode } from '@foyer/contract/rules/code-rules';
-import { input } from '@foyer/contract/limits';
+import { input } from '@foyer/contract/first-limits';
 import { isComposing } from '../../platform/forms/input-events.ts';
 import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
 import { Spinner } from '../button.tsx';

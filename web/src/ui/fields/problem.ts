@@ -1,5 +1,5 @@
 import { type ReactNode, createContext, useMemo, useState } from 'react';
-import { inlineError } from '@foyer/contract/limits';
+import { inlineError } from '@foyer/contract/first-limits';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 
 /** Renders what the page can add to the text of a problem, such as a link to a help article. */

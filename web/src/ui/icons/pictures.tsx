@@ -76,7 +76,7 @@ export const Cookie = () => (
 
 /** The icon of the brand stands for this site, or the mark of the product. */
 function OwnMark() {
-  const icon = usePageContext().config.look?.icons?.at(-1);
+  const icon = [...(usePageContext().config.look?.icons ?? [])].pop();
   return icon ? <image href={icon} width="30" height="30" /> : <Mark />;
 }
 

@@ -1,0 +1,1 @@
+export declare function aboveFloorInFiles(folder: string): Map<string, { file: string; text: string }[]>;

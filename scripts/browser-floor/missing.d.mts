@@ -1,0 +1,2 @@
+export declare const missingInterfaces: string[];
+export declare const missingSelectors: string[];

@@ -1,0 +1,45 @@
+/*
+ * Loaded by a page when one of its parts did not load. Its name has no hash, so that the page of every earlier version finds
+ * it. When the service no longer has the page's own script, a new version is there: says so and reloads the page, once.
+ */
+void offerNewVersion();
+
+async function offerNewVersion() {
+  const key = 'foyer.newVersion';
+  const minutes = 60_000;
+  const texts = {
+    'zh-CN': ['新版本已发布，正在重新加载…', '新版本已发布，请重新加载。', '重新加载'],
+    'en-US': ['A new version is there. Reloading…', 'A new version is there. Reload the page.', 'Reload'],
+  };
+  const entry = document.querySelector('script[type=module][src]').src;
+  // Rejects without a network. The page itself says that then.
+  const { status } = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => ({ status: 0 }));
+  // Several parts may fail at once.
+  if (status !== 404 || document.querySelector('#new-version')) return;
+
+  const [reloading, reload, button] = texts[document.documentElement.lang] ?? texts['zh-CN'];
+  const reloads = !hasReloaded();
+  const bar = document.createElement('p');
+  bar.id = 'new-version';
+  bar.className = 'noscript';
+  bar.setAttribute('role', 'alert');
+  bar.textContent = `${reloads ? reloading : reload} `;
+  const link = bar.appendChild(document.createElement('a'));
+  link.href = '';
+  link.textContent = button;
+  document.body.prepend(bar);
+  // Time to read the text.
+  if (reloads) setTimeout(() => location.reload(), 2000);
+
+  /** Whether this tab has reloaded for a new version a moment ago. A reload that does not help is not repeated. */
+  function hasReloaded() {
+    try {
+      const last = Number(sessionStorage.getItem(key));
+      if (Date.now() - last < 5 * minutes) return true;
+      sessionStorage.setItem(key, String(Date.now()));
+      return false;
+    } catch {
+      return true;
+    }
+  }
+}
