@@ -44,6 +44,13 @@ describe('the image', () => {
     expect(variables.filter((name) => !settings.includes(name))).toEqual([]);
   });
 
+  test('is built from another base and another npm registry where those are not reached, and asks for no syntax', () => {
+    expect(text).not.toMatch(/^# syntax/m);
+    expect(text.match(/^FROM .*$/gm)).toEqual(['FROM ${BASE} AS build', 'FROM ${BASE}']);
+    expect(text).toMatch(/^ARG BASE=node:\d+-\S+$/m);
+    expect(text).toContain('RUN npm ci --include=dev ${REGISTRY:+--registry=$REGISTRY}');
+  });
+
   test('gets neither secrets nor what was built on this machine', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['.env', 'data', 'dist', '**/node_modules', 'deploy/secrets']));
@@ -123,10 +130,36 @@ describe('nginx', () => {
     expect(read(join(folder, 'foyer.log'))).toMatch(/ GET \/login\/web 200 /);
   });
 
-  async function startBackend() {
+  test('asks each node for a script, because nodes of two versions have different ones', async () => {
+    const folder = temporaryFolder();
+    const nodes = await Promise.all(['/assets/main-old.js', '/assets/main-new.js'].map((file) => startBackend([file])));
+    const port = await freePort();
+    await makeCertificate(folder);
+    const sample = read('deploy/nginx/foyer.conf')
+      .replaceAll('/etc/nginx/tls', folder)
+      .replaceAll('/var/log/nginx/foyer.log', join(folder, 'foyer.log'))
+      .replace(/^ *listen \[::\].*\n/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+      .replace(/server foyer-(\d):3000/g, (_, number) => `server 127.0.0.1:${nodes[number - 1].port}`);
+    const stop = await startNginx(findProgram('nginx'), folder, sample);
+    onTestFinished(() => stop());
+    // Twice each: nginx takes the nodes in turn.
+    for (const file of ['old', 'old', 'new', 'new'])
+      expect(await statusOf(port, `/assets/main-${file}.js`), file).toBe(200);
+    expect(await statusOf(port, '/assets/main-none.js')).toBe(404);
+    const asked = nodes.flatMap(({ requests }) => requests).length;
+    // A page that does not exist is no reason to ask another node.
+    expect(await statusOf(port, '/nothing')).toBe(404);
+    expect(nodes.flatMap(({ requests }) => requests)).toHaveLength(asked + 1);
+  });
+
+  /** Answers these paths, or all. */
+  async function startBackend(paths) {
     const requests = [];
     const server = createServer((request, response) => {
       requests.push({ url: request.url, headers: request.headers });
+      if (paths && !paths.includes(request.url)) response.statusCode = 404;
       response.end('ok');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -160,6 +193,12 @@ test.runIf(findProgram('systemd-analyze'))('systemd accepts the unit and finds i
   expect(Number(exposure)).toBeLessThan(3);
 });
 
+test('the unit starts again until the database is there', () => {
+  const unit = read('deploy/systemd/foyer@.service');
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(unit).toMatch(/^Restart=on-failure$/m);
+});
+
 test('the command for an installation with systemd uses the secrets of the unit', async () => {
   const [unit, command] = [read('deploy/systemd/foyer@.service'), read('deploy/systemd/foyer')];
   await run('sh', ['-n', 'deploy/systemd/foyer']);
@@ -178,6 +217,16 @@ describe('alerts', () => {
     expect(alerts.length).toBeGreaterThan(10);
     const manual = read('docs/operate.md');
     expect(alerts.filter((name) => !manual.includes(`\n| \`${name}\` |`))).toEqual([]);
+  });
+
+  test('each have a test in which they are raised, and which starts without their series, as a new node does', () => {
+    const tests = read('deploy/prometheus/foyer-rules.test.yml')
+      .split(/^ {2}- name: /m)
+      .slice(1);
+    const raised = tests
+      .filter((text) => [...text.matchAll(/^ {8}values: '(.+)'$/gm)].every(([, values]) => values.startsWith('_')))
+      .flatMap((text) => [...text.matchAll(/alertname: (\w+)\n {8}exp_alerts:\n/g)].map(([, name]) => name));
+    expect(alerts.filter((name) => !raised.includes(name))).toEqual([]);
   });
 
   test.runIf(findProgram('promtool'))('are accepted by promtool, and are raised when they should be', async () => {

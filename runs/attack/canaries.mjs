@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBrowser, loginParams, sha256 } from './browser.mjs';
-import { signInForm, withPage } from './chromium.mjs';
+import { signInForm, withPage } from '../chromium.mjs';
 import { accessCodeHeader, accessCodeOf, checkPath } from './company-sign-in.mjs';
 import { done, newMobile, peopleOf } from './people.mjs';
 

@@ -23,7 +23,7 @@ export async function measureFactors(installation, { concurrency }, print) {
   /** Every browser of a thief is at another node than the one before. */
   const browserOf = () => createBrowser({ ...installation, origins: [installation.origins[(calls += 1) % 2]] });
 
-  /** A person with a number, an address and a password, all older than 72 hours. */
+  /** A person with a number, an address and a password, none of which is new. */
   async function newVictim() {
     const { browser, mobile, ouid, setPwdServiceId: serviceId } = await people.newPerson();
     const first = { serviceId, newPassword: sha256(password) };
@@ -57,21 +57,29 @@ export async function measureFactors(installation, { concurrency }, print) {
     await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data?.serviceId, credentials });
   }
 
-  /** An app of the thief's own, and a sign-in with it. */
-  async function addApp({ browser }, signInAgain) {
+  /** An app of the thief's own: the codes that it shows, if it could be added. */
+  async function setUpApp({ browser }) {
     const { data } = await browser.post('/user/accounts/authenticator/start');
-    if (!data?.secret) return;
+    if (!data?.secret) return undefined;
     await browser.post('/user/accounts/authenticator/confirm', { setupId: data.setupId, credentials: await totp() });
-    await people.moveClocks(betweenCodes);
-    const later = await signInAgain();
-    const handle = later.preServiceId ?? (await later.browser.post('/sender/startLoginDoubleCheck')).data?.preServiceId;
-    const body = { preServiceId: handle, credentials: await totp() };
-    await later.browser.post('/sender/verifyLoginDoubleCheck/totp', body);
+    return totp;
 
     async function totp() {
       const { now } = await people.sandbox('/clock');
       return totpAt(data.secret, Date.parse(now));
     }
+  }
+
+  async function withApp({ browser, preServiceId }, totp) {
+    await people.moveClocks(betweenCodes);
+    const handle = preServiceId ?? (await browser.post('/sender/startLoginDoubleCheck')).data?.preServiceId;
+    const body = { preServiceId: handle, credentials: await totp() };
+    await browser.post('/sender/verifyLoginDoubleCheck/totp', body);
+  }
+
+  async function addApp(thief, signInAgain) {
+    const totp = await setUpApp(thief);
+    if (totp) await withApp(await signInAgain(), totp);
   }
 
   async function addBackupCodes({ browser }) {
@@ -96,7 +104,7 @@ export async function measureFactors(installation, { concurrency }, print) {
     done(await browser.put('/v1/accounts/password', { serviceId, newPassword: sha256(newPassword) }), 'The password');
   }
 
-  async function linkOwnWechat({ mobile }) {
+  async function linkOwnWechat({ mobile }, totp) {
     await people.moveClocks(betweenCodes);
     await installation.sql(`delete from identities where provider like 'wechat%'`);
     const { browser, poll } = await confirmedScan(scene, 'wechat', 'carol');
@@ -105,7 +113,8 @@ export async function measureFactors(installation, { concurrency }, print) {
     const serviceId = await people.sendCode(browser, mobile, 'BIND_MOBILE', sent);
     const typed = { mobile, principal: mobile, agreed: true, serviceId, credentials: await people.codeTo(mobile) };
     const bind = { loginParams, userInfoContextId, data: { userInfoContextId }, ...typed };
-    done(await browser.post('/thirdparty/wechatOfficeAccount/login', bind), 'The binding');
+    const bound = done(await browser.post('/thirdparty/wechatOfficeAccount/login', bind), 'The binding');
+    if (totp) await withApp({ browser, ...bound }, totp);
     const later = await confirmedScan(scene, 'wechat', 'carol');
     return { browser: later.browser, ...done(await later.browser.get(later.poll), 'The scan') };
   }
@@ -135,6 +144,10 @@ export async function measureFactors(installation, { concurrency }, print) {
         await addSms(victim, await byPassword(victim, newPassword));
       },
       async (victim) => addSms(victim, await linkOwnWechat(victim)),
+      async (victim) => {
+        const totp = await setUpApp(await byCode(victim.mobile));
+        await addSms(victim, await linkOwnWechat(victim, totp));
+      },
     ],
     'the mailbox': [
       ...added[2],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBrowser } from './browser.mjs';
 import { badAnswers, giveBadAnswer } from './bad-answers.mjs';
-import { withPage } from './chromium.mjs';
+import { withPage } from '../chromium.mjs';
 import { walks } from './page-walks.mjs';
 import { peopleOf } from './people.mjs';
 

@@ -1,4 +1,4 @@
-import { signInForm } from './chromium.mjs';
+import { signInForm } from '../chromium.mjs';
 
 /** @import { Page } from '@playwright/test' */
 

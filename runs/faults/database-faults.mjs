@@ -45,6 +45,22 @@ export const databaseFaults = [
       ),
   },
   {
+    name: 'PostgreSQL read-only',
+    isShort: true,
+    run: (installation, form) =>
+      disturb(
+        installation,
+        {
+          begin: () => setReadOnly(installation, 'on'),
+          end: () => setReadOnly(installation, 'off'),
+          answerBar: 2,
+          check: () => notReady(installation, 'readOnly'),
+        },
+        form,
+      ),
+  },
+  { name: 'a standby in place of PostgreSQL, then promoted', isShort: true, run: failOver },
+  {
     name: 'connections to PostgreSQL ended',
     isShort: true,
     run: (installation, { terminations, people, isTimed }) =>
@@ -56,13 +72,44 @@ export const databaseFaults = [
   },
 ];
 
+async function setReadOnly({ query }, value) {
+  await query(`alter system set default_transaction_read_only = ${value}`);
+  await query('select pg_reload_conf()');
+}
+
+/** The primary ends, the connections lead to its standby, and the standby is promoted a while later. */
+async function failOver(installation, form) {
+  const standby = await installation.startStandby();
+  const primary = installation.database;
+  return disturb(
+    installation,
+    {
+      async begin() {
+        const [[end]] = await installation.query('select pg_current_wal_flush_lsn()');
+        installation.database = standby;
+        const isBehind = async () => {
+          const [[behind]] = await installation.query(`select pg_last_wal_replay_lsn() < '${end}'`);
+          return behind === 't';
+        };
+        while (await isBehind()) await pause(50);
+        await primary.kill();
+        for (const link of installation.links) link.database.leadTo(standby.url);
+      },
+      end: () => installation.query('select pg_promote()'),
+      answerBar: 5,
+      check: () => notReady(installation, 'readOnly'),
+    },
+    form,
+  );
+}
+
 /** Every node must report that it is not ready, so that a load balancer can tell. */
-async function notReady({ nodes }) {
+async function notReady({ nodes }, state = 'away') {
   let ready = nodes;
   for (let attempt = 0; attempt < 20 && ready.length > 0; attempt++) {
     const answers = await Promise.all(nodes.map((node) => node.readiness()));
-    ready = nodes.filter((_, n) => answers[n]?.ready !== false);
+    ready = nodes.filter((_, n) => answers[n]?.ready !== false || answers[n]?.database !== state);
     if (ready.length > 0) await pause(100);
   }
-  return [none('nodes that report to be ready', ready.length)];
+  return [none(`nodes that do not report that the database is ${state}`, ready.length)];
 }

@@ -13,6 +13,8 @@ import { startInstallation } from './installation.mjs';
 import { killFaults } from './kill-faults.mjs';
 import { redisFaults } from './redis-faults.mjs';
 import { resourceFaults } from './resource-faults.mjs';
+import { sweepFaults } from './sweep-faults.mjs';
+import { upgradeFaults } from './upgrade-faults.mjs';
 
 process.chdir(root);
 exitOnSignals();
@@ -26,8 +28,10 @@ const amounts = values.short
       nodeKills: 2,
       databaseKills: 1,
       restarts: 1,
+      upgrades: 1,
       registrations: 1,
       terminations: 2,
+      expiredRows: 20_000,
       downSeconds: 0,
       seconds: 0,
       people: 2,
@@ -36,15 +40,20 @@ const amounts = values.short
       nodeKills: amount('FAULTS_NODE_KILLS', 100),
       databaseKills: amount('FAULTS_DATABASE_KILLS', 10),
       restarts: amount('FAULTS_RESTARTS', 20),
+      upgrades: amount('FAULTS_UPGRADES', 10),
       registrations: amount('FAULTS_REGISTRATIONS', 10_000),
       terminations: amount('FAULTS_TERMINATIONS', 20),
+      expiredRows: amount('FAULTS_EXPIRED_ROWS', 1_000_000),
       /** How long PostgreSQL and Redis are down, and how long each of the other faults lasts. */
       downSeconds: amount('FAULTS_DOWN_SECONDS', 60),
       seconds: amount('FAULTS_SECONDS', 15),
       people: amount('FAULTS_PEOPLE', 8),
     };
 
-const needed = ['nginx', 'postgres', 'redis'];
+/** The sample for nginx forgets idle connections after two seconds, so a node need not wait much longer to close its port. */
+const settings = values.short ? { DRAIN_SECONDS: '3' } : {};
+
+const needed = ['nginx', 'postgres', 'redis', 'chromium'];
 const programs = await findOrInstall(needed);
 const missing = needed.filter((name) => !programs[name]);
 if (missing.length) {
@@ -62,12 +71,14 @@ const faults = [
   ...identityProviderFaults,
   ...clockFaults,
   ...resourceFaults,
+  ...sweepFaults,
+  ...upgradeFaults,
 ].filter(({ name, isShort }) => name.includes(words) && (isShort || !values.short));
 /** @type {import('../results.mjs').Row[]} */
 const rows = [];
 const raw = {};
 await withTemporaryFolder(async (folder) => {
-  const installation = await startInstallation(programs, folder);
+  const installation = await startInstallation(programs, folder, settings);
   try {
     for (const { name, run } of faults) {
       const start = performance.now();

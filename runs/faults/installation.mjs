@@ -52,8 +52,9 @@ const settingsOf = ({ origin, sms, mail, identityProvider }) => ({
  * a mail server and an identity provider. Each node has its own connections to PostgreSQL and Redis, which can be
  * disturbed.
  * @param {{ nginx: string, postgres: string, redis: string }} programs @param {string} folder
+ * @param {Record<string, string>} [settings] of the nodes, besides the usual ones
  */
-export async function startInstallation(programs, folder) {
+export async function startInstallation(programs, folder, settings = {}) {
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const logs = join(root, 'runs/logs/faults');
@@ -74,7 +75,7 @@ export async function startInstallation(programs, folder) {
     const link = { database: await startProxy(database.url), redis: await startProxy(redisUrl) };
     const urls = { DATABASE_URL: link.database.url, REDIS_URL: link.redis.url };
     const node = await createNode(
-      { ...settingsOf({ origin, sms, mail, identityProvider }), ...urls },
+      { ...settingsOf({ origin, sms, mail, identityProvider }), ...urls, ...settings },
       join(logs, `node-${number}.log`),
     );
     // The first node creates the tables.
@@ -89,7 +90,7 @@ export async function startInstallation(programs, folder) {
     nodePorts: nodes.map((node) => node.port),
   });
 
-  return {
+  const installation = {
     folder,
     origin,
     port,
@@ -108,12 +109,18 @@ export async function startInstallation(programs, folder) {
         redis = await startRedis(programs.redis, folder, new URL(redisUrl).port);
       },
     },
+    /** Another server that follows the database until it is promoted. */
+    startStandby: () =>
+      startPostgres(programs.postgres, join(folder, 'standby'), {
+        durable: true,
+        standbyOf: installation.database.url,
+      }),
     untilReady: () => Promise.all(nodes.map((node) => node.untilReady())),
     /** The rows of a query, as text. It asks PostgreSQL itself, which no fault of a connection disturbs. */
     async query(statement) {
       const { stdout } = await promisify(execFile)(
         join(programs.postgres, 'psql'),
-        [database.url, '-v', 'ON_ERROR_STOP=1', '-Atc', statement],
+        [installation.database.url, '-v', 'ON_ERROR_STOP=1', '-Atc', statement],
         { maxBuffer: 2 ** 26 },
       );
       return stdout
@@ -128,7 +135,8 @@ export async function startInstallation(programs, folder) {
       sms.close();
       mail.close();
       identityProvider.close();
-      await Promise.all([database.stop(), redis.stop()]);
+      await Promise.all([installation.database.stop(), redis.stop()]);
     },
   };
+  return installation;
 }

@@ -37,17 +37,22 @@ export const killFaults = [
           }
         },
       );
-      const { failed, requests } = result.raw.counted;
-      const failures = none(`failed requests, of ${requests}`, failed);
-      result.rows.push(
-        // On a busy machine a connection may wait when a node closes its port, so the short form only reports it.
-        isTimed ? failures : { ...failures, bar: '–', isMet: true },
-        none('nodes that did not end with code 0', unclean),
-      );
+      result.rows.push(...restartRows(result, unclean, isTimed));
       return result;
     },
   },
 ];
+
+/** What restarts of nodes under `underLoad` must not do. `unclean` counts the nodes that did not end by themselves. */
+export function restartRows(result, unclean, isTimed) {
+  const { failed, requests } = result.raw.counted;
+  const failures = none(`failed requests, of ${requests}`, failed);
+  return [
+    // On a busy machine a connection may wait when a node closes its port, so the short form only reports it.
+    isTimed ? failures : { ...failures, bar: '–', isMet: true },
+    none('nodes that did not end with code 0', unclean),
+  ];
+}
 
 /**
  * Causes a fault again and again while people register. It is over when every node is ready, or as `recovered` says.

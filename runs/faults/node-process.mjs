@@ -4,6 +4,7 @@ import { openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../scripts/support/free-port.mjs';
+import { root } from '../../scripts/support/root.mjs';
 
 /** A node that is not ready after this time, in milliseconds, will never be, also on a busy machine. */
 const patience = 120_000;
@@ -24,11 +25,11 @@ export async function createNode(settings, logFile) {
     port,
     origin: `http://127.0.0.1:${port}`,
     logFile,
-    /** Starts the node and waits until it is ready. `extra` are settings of this start alone. */
-    async start(extra = {}, { stdout = log, command = [process.execPath] } = {}) {
+    /** Starts the node and waits until it is ready. `extra` are settings of this start alone, `build` the folder with `dist`. */
+    async start(extra = {}, { stdout = log, command = [process.execPath], build = root } = {}) {
       const [program, ...args] = [...command, 'dist/server/main.mjs'];
       const env = { ...settings, PORT: `${port}`, MANAGEMENT_PORT: `${managementPort}`, ...extra };
-      child = spawn(program, args, { env, stdio: ['ignore', stdout, log] });
+      child = spawn(program, args, { cwd: build, env, stdio: ['ignore', stdout, log] });
       await node.untilReady();
       return child;
     },

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createBrowser } from './browser.mjs';
 
 const source = { pub: 'foyer', chl: 'web', tml: 'pc' };
-const password = createHash('sha256').update('Plum-Harbour-27').digest('hex');
+export const password = 'Plum-Harbour-27';
 /** A person who gets no answer presses the button again, for minutes. */
 const maxAttempts = 300;
 const pauseBetweenAttempts = 300;
@@ -86,7 +86,7 @@ export async function prepareRegistration(installation) {
 const registration = ({ loginParams }, serviceId) => ({
   source,
   encrypter: 'SHA256',
-  password,
+  password: createHash('sha256').update(password).digest('hex'),
   serviceId,
   loginParams,
 });

@@ -9,7 +9,7 @@ import { connect, createServer } from 'node:net';
  * @param {string} url the server, by URL
  */
 export async function startProxy(url) {
-  const target = new URL(url);
+  let target = new URL(url);
   const pairs = new Set();
   /** @type {ProxyState} */
   let state = 'open';
@@ -47,6 +47,14 @@ export async function startProxy(url) {
       state = next;
       delay = milliseconds;
       for (const pair of pairs) (next === 'silent' ? hold : release)(pair);
+    },
+    /** Leads to another server from now on, and ends the connections. @param {string} next */
+    leadTo(next) {
+      target = new URL(next);
+      for (const { client, upstream } of pairs) {
+        client.destroy();
+        upstream.destroy();
+      }
     },
     close() {
       for (const { client, upstream } of pairs) {

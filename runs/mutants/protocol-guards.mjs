@@ -107,7 +107,7 @@ export const protocolGuards = [
   {
     name: 'a redirect has no user name and no password',
     file: 'contract/src/rules/redirect-rules.ts',
-    guard: 'return url.username || url.password ? undefined : url;',
+    guard: 'return url?.username || url?.password ? undefined : url;',
     without: 'return url;',
     testFile: 'contract/src/rules/redirect-rules.test.ts',
     test: 'is refused [AC-07]',

@@ -1,14 +1,15 @@
 /** @import { Guard } from './guards.mjs' */
 
 const testFile = 'server/test/abuse/what-counts.test.ts';
+const oneTheft = 'server/test/abuse/one-theft.test.ts';
 
 /** What a thief of one factor, a stranger or a forgotten sandbox could use. @type {readonly Guard[]} */
 export const theftGuards = [
   {
     name: 'what one factor added counts as that factor',
-    file: 'server/src/parts/sign-in/new-factors.ts',
-    guard: 'if (counts && at < Date.parse(counts.until)) return counts.as;',
-    without: 'void [counts, at];',
+    file: 'server/src/parts/sign-in/counted-factors.ts',
+    guard: 'isMeant(key) && at < Date.parse(until) ? by : []',
+    without: 'isMeant(key) && at < Date.parse(until) && by.length === 0 ? by : []',
     testFile,
     test: 'counts as the factor that added it for 72 hours',
   },
@@ -23,10 +24,51 @@ export const theftGuards = [
   {
     name: 'contacts and factors need another proof than the first factor',
     file: 'server/src/parts/fresh-proof/fresh-proof.ts',
-    guard: 'const furtherWays = change ? await furtherWaysToProve(services, current, change) : [];',
-    without: 'const furtherWays: ProofWay[] = await furtherWaysToProve(services, current, change!).then(() => []);',
+    guard: 'const furtherWays = change && (await furtherWaysToProve(services, current, change));',
+    without:
+      'const furtherWays = change && (await furtherWaysToProve(services, current, change).then(() => undefined));',
     testFile,
     test: 'a password in a trusted browser',
+  },
+  {
+    name: 'what one factor added has all sources of that factor',
+    file: 'server/src/parts/sign-in/new-factors.ts',
+    guard: 'by: withSources(account, proven, now)',
+    without: 'by: [...proven]',
+    testFile: oneTheft,
+    test: 'a thief of the password makes no two factors of it with an app',
+  },
+  {
+    name: 'what a new factor has helped to link is new too',
+    file: 'server/src/parts/sign-in/new-factors.ts',
+    guard: 'areTwoFactors(countedFactors(account, proven, now))',
+    without: 'areTwoFactors(proven)',
+    testFile: oneTheft,
+    test: 'does not make what is linked with it count',
+  },
+  {
+    name: 'contacts wait after an undo has removed the password',
+    file: 'server/src/flows/contact-change/contact-change.routes.ts',
+    guard: "await recordNewFactor(tx, ouid, 'password', [undone",
+    without: 'void ([undone',
+    testFile: oneTheft,
+    test: 'a mailbox that undoes a change',
+  },
+  {
+    name: 'a factor that a sign-in sets up is new in it',
+    file: 'server/src/parts/sign-in/complete-second-factor.ts',
+    guard: '(await accounts.findByOuid(pending.account)) ?? account',
+    without: 'account',
+    testFile: oneTheft,
+    test: 'sets up does not count in it',
+  },
+  {
+    name: 'the only contact of an account waits after a new password',
+    file: 'server/src/parts/fresh-proof/fresh-proof.ts',
+    guard: "return isTooSoon ? { is: 'contactsTooSoon', data: { until } } : proof;",
+    without: 'void isTooSoon; return proof;',
+    testFile: oneTheft,
+    test: 'the only contact of the account is not changed',
   },
   {
     name: 'one click counts as the number that the app vouches for',

@@ -98,8 +98,6 @@ export async function createApp(
     picture: config.page.bannerOrigins.join(' '),
     connect: foreignOrigins(config.page.eventsUrl, config.page.helpBase),
   });
-  const startId = random.token(6);
-  let count = 0;
 
   const app = fastify({
     logger: false,
@@ -110,7 +108,8 @@ export async function createApp(
     keepAliveTimeout: connections.keepAliveTimeout,
     http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: timeouts.checkInterval },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: () => `${startId}-${(count += 1).toString(36)}`,
+    // Not counted: it is in every answer, and would tell how many there were.
+    genReqId: () => random.token(9),
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }: IncomingMessage) => normalizeUrl(url, config.page.apiBase),
     frameworkErrors: handleUnreadableUrl(headers.common),
@@ -120,6 +119,10 @@ export async function createApp(
   app.removeContentTypeParser('text/plain');
   cacheClientIps(app);
   handleErrors(app, log);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    done();
+  });
   await app.register(forwardAuthRoutes, { services, headers, isDraining, prefix: config.page.apiBase });
   await app.register(routesWithHooks, {
     services,

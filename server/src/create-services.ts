@@ -1,12 +1,11 @@
-import manifest from '../package.json' with { type: 'json' };
 import { brandStyle } from '@foyer/contract/brand/brand-style';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import type { Config } from './config/config.ts';
+import { startRepeatedTasks } from './repeated-tasks.ts';
 import type { Services } from './services.ts';
 import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
-import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accounts.ts';
 import { createContent } from './parts/content/content.ts';
 import { encryptionKeysOf } from './parts/encryption/encryption-keys.ts';
 import { type Oidc, createOidc } from './parts/oidc/oidc.ts';
@@ -18,26 +17,18 @@ import { readAssets } from './http/assets.ts';
 import { createPollCache } from './cache/poll-cache.ts';
 import { createRateLimit } from './cache/rate-limit.ts';
 import { random } from './platform/random.ts';
+import { version } from './platform/version.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
 import type { MigrationMode } from './database/migrations.ts';
 import { type Log, errorFields } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { StartupError } from './platform/startup-error.ts';
 import { createTraceExporter } from './platform/trace-exporter.ts';
 import { createTracer } from './platform/traces.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
 import { type HashCost, createPasswords } from './platform/passwords.ts';
-import {
-  backchannelLogout,
-  beacon,
-  clockSync,
-  content as contentLimits,
-  cspReport,
-  erasure,
-  funnel,
-  oidcKeyRotation,
-  sweeping,
-} from './platform/service-limits.ts';
+import { beacon, content as contentLimits, cspReport, funnel } from './platform/service-limits.ts';
 import { type Upstreams, createUpstreams } from './providers/http/upstreams.ts';
 import { createCms } from './providers/cms.ts';
 import { type SandboxCompanies, createSsoConnections } from './providers/sso/sso-connections.ts';
@@ -50,7 +41,6 @@ import type { EventCount } from './store/event-counts.ts';
 import { normalizeEmails, reportEmails } from './store/accounts/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
 import { type Stores, createStores } from './store/stores.ts';
-import { sweep } from './store/sweep.ts';
 
 /** What the sandbox may do to the service. */
 interface SandboxControls {
@@ -90,10 +80,11 @@ export async function createServices(
   if (database.migrations.length > 0) log.info({ event: 'migrated', migrations: database.migrations });
   const clock = await makeClock(database.time);
   const metrics = createMetrics({
-    version: manifest.version,
+    version,
     queuedPasswords: () => passwords.queueLength(),
     databasePool: database.pool,
     isRedisUp: config.redisUrl === undefined ? undefined : () => redis?.isReady() === true,
+    isDatabaseWritable: async () => (await database.state()) === 'writable',
     countSessions: () => countSessions(database.sql, clock, config.limits.session),
   });
   const upstreams = createUpstreams(metrics);
@@ -166,31 +157,6 @@ export async function createServices(
       })
     : undefined;
 
-  const repeat = (every: number, task: string, failure: string, work: () => Promise<void>) => {
-    async function measured() {
-      let succeeded = false;
-      try {
-        await work();
-        succeeded = true;
-      } finally {
-        metrics.taskRun(task, succeeded);
-      }
-    }
-    return setInterval(() => backgroundTasks.run(failure, measured), every).unref();
-  };
-  const timers = [
-    repeat(clockSync.interval, 'clock', 'clockNotCompared', clock.synchronize),
-    repeat(contentLimits.refreshInterval, 'content', 'contentNotRead', content.refresh),
-    repeat(sweeping.interval, 'sweep', 'sweepFailed', () => sweep(database.sql, clock.now(), config.auditRetention)),
-    repeat(erasure.interval, 'erasure', 'erasureFailed', () => eraseClosedAccounts(services)),
-    ...(oidc
-      ? [
-          repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys),
-          repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts),
-        ]
-      : []),
-  ];
-
   const services: Services & { close(): Promise<void> } = {
     config,
     database,
@@ -230,7 +196,7 @@ export async function createServices(
     afterCommit: (work) => work(),
     content,
     async close() {
-      for (const timer of timers) clearInterval(timer);
+      tasks.stop();
       await backgroundTasks.settled();
       messenger.close();
       await traces?.close();
@@ -239,6 +205,7 @@ export async function createServices(
       await database.close();
     },
   };
+  const tasks = startRepeatedTasks(services);
   return services;
 }
 
@@ -271,7 +238,7 @@ function openIdentity(
 function openTraces({ traces }: Config, log: Log) {
   if (!traces) return undefined;
   const { ratio, ...target } = traces;
-  const exporter = createTraceExporter({ ...target, version: manifest.version, log });
+  const exporter = createTraceExporter({ ...target, version, log });
   return { tracer: createTracer(exporter.record, ratio), close: exporter.close };
 }
 
@@ -282,12 +249,25 @@ export async function openDatabase(
   mode: MigrationMode = config.database.migrateAtStart ? 'run' : 'require',
 ): Promise<Database> {
   const { databaseUrl, folders, scripts } = config;
-  const { timeout: connectTimeout, poolSize } = config.database;
+  if (config.production && !config.isDatabaseNamed)
+    throw new StartupError(
+      'DATABASE_URL is missing: give postgres://user:password@host/database, or DATA_DIR for the embedded database, which one process alone can use',
+    );
+  const { timeout: connectTimeout, poolSize, pooler, migrationUrl, migrationTimeout } = config.database;
   if (!databaseUrl)
     return (await import('./database/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase, mode);
   const { openPostgres } = await import('./database/postgres.ts');
   const onError = (error: Error) => log.error({ event: 'databaseConnectionLost', ...errorFields(error) });
-  return openPostgres(databaseUrl, folders.migrations, onError, { connectTimeout, poolSize, mode });
+  const database = await openPostgres(databaseUrl, folders.migrations, onError, {
+    connectTimeout,
+    poolSize,
+    mode,
+    pooler,
+    migrationUrl,
+    migrationTimeout,
+  });
+  if (pooler && !(await database.hasStatementTimeout())) log.warn({ event: 'noStatementTimeout' });
+  return database;
 }
 
 /** Undefined when the pages have not been built. */

@@ -5,6 +5,7 @@ import type { CallService } from '@foyer/sandbox/service-client';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { misspeltSettings } from './config/misspelt-settings.ts';
 import { readConfig } from './config/read-config.ts';
 import { builtPages, createServices, openDatabase } from './create-services.ts';
 import { createLog } from './platform/log.ts';
@@ -27,6 +28,7 @@ export interface Service {
 export async function serve(env: Record<string, string | undefined>, ownPages?: Pages): Promise<Service> {
   const config = readConfig(env);
   const { log, flush } = createLog(config.logLevel);
+  for (const misspelt of misspeltSettings(env)) log.warn({ event: 'misspeltSetting', ...misspelt });
   // Read in parallel with opening the database, which takes longer. An error is reported below, where they are awaited.
   const pagesPromise = ownPages ? Promise.resolve(ownPages) : builtPages(config);
   pagesPromise.catch(() => {});

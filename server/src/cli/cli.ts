@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
 import { openDatabase } from '../create-services.ts';
 import { FolderInUse } from '../database/folder-lock.ts';
 import { InvalidContent } from '../parts/content/content-shape.ts';
+import { version } from '../platform/version.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { terminalText } from './terminal-text.ts';
 import { markIds } from './account-ids.ts';
@@ -18,6 +18,7 @@ import { operatingSystemUser, readOperatorName } from './operator-name.ts';
 import { addPeopleCommand } from './people/people.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addSsoCommand } from './sso.ts';
+import { addSweepCommand } from './sweep.ts';
 
 /** Every command of `npx foyer`: one file or folder each in this folder. */
 const commands = [
@@ -31,6 +32,7 @@ const commands = [
   addExportCommand,
   addMigrateCommand,
   addSandboxCommand,
+  addSweepCommand,
 ];
 
 const exitCodes = { done: 0, failed: 1, usage: 2, unavailable: 3, bug: 70 } as const;
@@ -62,7 +64,7 @@ export async function runCli(
     .description(
       'Administers a Foyer installation. Reads the same settings as the service, from the environment and .env.',
     )
-    .version(manifest.version)
+    .version(version)
     .option('--json', 'print JSON, for scripts')
     .option(
       '--by <name>',

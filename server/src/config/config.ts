@@ -36,7 +36,15 @@ export interface Config {
     timeout: number;
     poolSize: number;
     migrateAtStart: boolean;
+    /** Each transaction may get another connection to the server. */
+    pooler: boolean;
+    /** What migrations use in place of `databaseUrl`. */
+    migrationUrl: string | undefined;
+    /** Of one statement, in milliseconds; 0 for no limit. */
+    migrationTimeout: number;
   };
+  /** PostgreSQL or the folder of the embedded database is given; in production neither is a default. */
+  isDatabaseNamed: boolean;
   redisUrl: string | undefined;
   redisTimeout: number;
   /** Source of banners and articles, if they are not stored here. */

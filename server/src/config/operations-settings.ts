@@ -1,5 +1,6 @@
 import { seconds } from '@foyer/contract/time';
-import { connections, databasePool, redisClient } from '../platform/service-limits.ts';
+import { databasePool } from '../platform/database-limits.ts';
+import { connections, redisClient } from '../platform/service-limits.ts';
 import { optional, withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
 
@@ -14,6 +15,20 @@ export const operationsSettings = {
     'Connections to PostgreSQL that one process opens at most; all processes together must stay below its max_connections.',
     parse.wholeNumber(1, 1000),
     databasePool.maxConnections,
+  ),
+  DATABASE_POOLER: withDefault(
+    'on or off: DATABASE_URL leads to a pooler that gives each transaction another connection, such as PgBouncer in transaction mode. Statements then have no names, and their time limit is that of the database user.',
+    parse.onOff,
+    'off',
+  ),
+  MIGRATION_DATABASE_URL: optional(
+    'What migrations use in place of DATABASE_URL: a way past a pooler, or a database user that may change tables.',
+    parse.urlWith('postgres:', 'postgresql:'),
+  ),
+  MIGRATION_TIMEOUT_SECONDS: withDefault(
+    'How long one statement of a migration may take on PostgreSQL, in seconds; 0 for no limit.',
+    parse.wholeNumber(0, 86_400),
+    databasePool.migrationTimeout / seconds(1),
   ),
   REDIS_TIMEOUT_MS: withDefault(
     'How long a request waits for an answer of Redis, in milliseconds; after that the process counts for itself.',

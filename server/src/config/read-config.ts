@@ -31,6 +31,10 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       'SANDBOX is "on": this package does not contain the sandbox; start it in the repository, by npm start',
     );
   if (production) problems.push(...productionProblems(values, publicUrl, hasSandbox));
+  if (values.DATABASE_POOLER && values.MIGRATE_AT_START && !values.MIGRATION_DATABASE_URL)
+    problems.push(
+      'DATABASE_POOLER is "on": give MIGRATION_DATABASE_URL, which leads past the pooler, or set MIGRATE_AT_START to off',
+    );
   if (values.MANAGEMENT_PORT === values.PORT)
     problems.push(`MANAGEMENT_PORT is "${values.PORT}": give another port than PORT`);
   const messaging = readMessagingConfig(values, sandbox, production, problems);
@@ -64,12 +68,16 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       timeout: values.DATABASE_TIMEOUT_MS,
       poolSize: values.DATABASE_POOL_SIZE,
       migrateAtStart: values.MIGRATE_AT_START,
+      pooler: values.DATABASE_POOLER,
+      migrationUrl: values.MIGRATION_DATABASE_URL,
+      migrationTimeout: seconds(values.MIGRATION_TIMEOUT_SECONDS),
     },
+    isDatabaseNamed: values.DATABASE_URL !== undefined || values.DATA_DIR !== undefined,
     redisUrl: values.REDIS_URL,
     redisTimeout: values.REDIS_TIMEOUT_MS,
     cmsUrl: values.CMS_URL,
     folders: {
-      data: resolve(root, values.DATA_DIR),
+      data: resolve(root, values.DATA_DIR ?? 'data'),
       migrations: join(root, 'server/migrations'),
       web: join(root, 'dist/web'),
     },

@@ -64,4 +64,6 @@ export const envExample = () =>
 
 /** Values that are not printed: they may contain a secret, and a problem may end up in a log. */
 export const isSecret = (name: string) =>
-  /SECRET|TOKEN|AES_KEY|PRIVATE_KEY|PHONE_KEY|^(DATABASE|REDIS|SMTP)_URL$|^OTEL_EXPORTER_OTLP_HEADERS$/.test(name);
+  /SECRET|TOKEN|AES_KEY|PRIVATE_KEY|PHONE_KEY|^((MIGRATION_)?DATABASE|REDIS|SMTP)_URL$|^OTEL_EXPORTER_OTLP_HEADERS$/.test(
+    name,
+  );

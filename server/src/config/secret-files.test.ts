@@ -12,7 +12,12 @@ const secretNames = Object.keys(settings).filter(isSecret);
 /** One valid value for each secret, by what its parser accepts. */
 const valueFor = (name: string) =>
   name.endsWith('_URL')
-    ? { DATABASE_URL: 'postgres://u:p@db/x', REDIS_URL: 'redis://:p@cache', SMTP_URL: 'smtps://u:p@mail' }[name]!
+    ? {
+        DATABASE_URL: 'postgres://u:p@db/x',
+        MIGRATION_DATABASE_URL: 'postgres://u:p@db/x',
+        REDIS_URL: 'redis://:p@cache',
+        SMTP_URL: 'smtps://u:p@mail',
+      }[name]!
     : /AES_KEY/.test(name)
       ? 'a'.repeat(43)
       : name === 'OIDC_ENCRYPTION_SECRETS'

@@ -32,7 +32,10 @@ export const settings = {
     'postgres://user:password@host/database. Default: an embedded database in DATA_DIR.',
     parse.urlWith('postgres:', 'postgresql:'),
   ),
-  DATA_DIR: withDefault('Folder of the embedded database.', parse.text, 'data'),
+  DATA_DIR: optional(
+    'Folder of the embedded database, which one process alone can use. Default: data; in production it has to be given where DATABASE_URL is not.',
+    parse.text,
+  ),
   REDIS_URL: optional(
     'redis://host:6379, to share rate limits between processes. Default: each process counts for itself.',
     parse.urlWith('redis:', 'rediss:'),
@@ -79,7 +82,7 @@ export const settings = {
   HSTS_SUBDOMAINS: withDefault(
     'on or off: Strict-Transport-Security also binds every subdomain of the host of PUBLIC_URL.',
     parse.onOff,
-    'on',
+    'off',
   ),
   API_DOCS: optional('on or off: the API description at API_BASE. Default: on, off in production.', parse.onOff),
   ...chooserSettings,

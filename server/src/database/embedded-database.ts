@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite, type QueryOptions, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartupError } from '../platform/startup-error.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -40,19 +39,24 @@ export async function openEmbedded(
     traceQueries(client);
     const sql = drizzle(client);
     // An open client would keep the process alive after a failed start.
-    const run = () => migrate(sql, { migrationsFolder });
-    const migrations = await handleMigrations(sql, migrationsFolder, mode, run).catch(async (error: unknown) => {
+    const migrations = await handleMigrations(sql, migrationsFolder, mode).catch(async (error: unknown) => {
       await client.close();
       throw error;
     });
     return {
       sql,
+      // There is one connection, and it knows no time limit.
+      tasks: sql,
       migrations,
       async time() {
         const { rows } = await client.query<{ now: string }>(
           'select extract(epoch from clock_timestamp()) * 1000 as now',
         );
         return Number(rows[0]?.now);
+      },
+      async state() {
+        await client.query('select 1');
+        return 'writable';
       },
       async close() {
         await client.close();

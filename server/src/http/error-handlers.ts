@@ -53,10 +53,10 @@ function isDecodable(path: string): boolean {
 
 /** For an API path that cannot be decoded, before routing. */
 export const handleUnreadableUrl =
-  (headers: Record<string, string>) => (_: unknown, __: FastifyRequest, reply: FastifyReply) =>
+  (headers: Record<string, string>) => (_: unknown, request: FastifyRequest, reply: FastifyReply) =>
     void reply
       .status(400)
-      .headers({ ...headers, 'Cache-Control': 'no-store' })
+      .headers({ ...headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
       .send(malformedBody());
 
 /** For invalid HTTP, and headers that are too large or too slow, before there is a request. */

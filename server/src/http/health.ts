@@ -13,29 +13,37 @@ export function healthRoutes(app: FastifyInstance, { database, redis, isDraining
   app.get('/healthz', async (_, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
 
   app.get('/readyz', async (_, reply) => {
-    const [databaseAnswers, redisAnswers] = await Promise.all([
-      answersInTime(database.time()),
-      redis ? answersInTime(redis.client.ping()) : true,
+    const [state, redisAnswer] = await Promise.all([
+      inTime(database.state()),
+      redis ? inTime(redis.client.ping()) : 'PONG',
     ]);
     const draining = isDraining();
-    const ready = databaseAnswers && !draining;
+    const ready = state === 'writable' && !draining;
     return (
       reply
         .status(ready ? 200 : 503)
         .header('Cache-Control', 'no-store')
         // Everything works without Redis, so its loss must not take every node out of the load balancer.
-        .send({ ready, ...(draining && { draining }), ...(!redisAnswers && { degraded: ['redis'] }) })
+        .send({
+          ready,
+          ...(draining && { draining }),
+          ...(state !== 'writable' && { database: state ?? 'away' }),
+          ...(redisAnswer === undefined && { degraded: ['redis'] }),
+        })
     );
   });
 }
 
-async function answersInTime(response: Promise<unknown>): Promise<boolean> {
+/** Undefined after an error, or without an answer in time. */
+async function inTime<Answer>(response: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const timedOut = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readiness.timeout)));
+  const timedOut = new Promise<undefined>(
+    (resolve) => (timer = setTimeout(() => resolve(undefined), readiness.timeout)),
+  );
   try {
-    return await Promise.race([response.then(() => true), timedOut]);
+    return await Promise.race([response, timedOut]);
   } catch {
-    return false;
+    return undefined;
   } finally {
     clearTimeout(timer);
   }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { createRateLimit } from '../cache/rate-limit.ts';
 import { openRedis } from '../cache/redis.ts';
+import { knownLabels } from '../platform/metric-labels.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { runInScope } from '../platform/request-scope.ts';
 import { createUpstreams } from '../providers/http/upstreams.ts';
@@ -67,9 +68,11 @@ test('metrics are complete while the database does not answer, without the numbe
     queuedPasswords: () => 0,
     databasePool: () => ({ max: 10, open: 4, idle: 1, waiting: 7 }),
     countSessions: () => Promise.reject(new Error('away')),
+    isDatabaseWritable: () => Promise.reject(new Error('away')),
   });
   const text = await metrics.text();
   expect(text).toMatch(/^foyer_live_sessions nan$/im);
+  expect(text).toContain('foyer_database_up 0\n');
   expect(text).toContain('foyer_database_pool_waiting 7\n');
   expect(text).toContain('foyer_database_pool_connections{state="busy"} 3\n');
   expect(text).toContain(`foyer_build_info{version="1.2.3",node="${process.versions.node}"} 1\n`);
@@ -77,13 +80,46 @@ test('metrics are complete while the database does not answer, without the numbe
 
 test('repeated tasks are counted by result, with the time of the last success', async () => {
   const before = Math.floor(Date.now() / 1000);
-  services.metrics.taskRun('sweep', false);
+  services.metrics.taskRun('sweep', 'failed');
   expect(await metricsText()).not.toContain('foyer_task_last_success_timestamp_seconds{task="sweep"}');
-  services.metrics.taskRun('sweep', true);
+  services.metrics.taskRun('sweep', 'ok');
   const text = await metricsText();
   expect(text).toContain('foyer_task_runs_total{task="sweep",result="failed"} 1\n');
   const [, time] = /foyer_task_last_success_timestamp_seconds\{task="sweep"\} (\d+)/.exec(text) ?? [];
   expect(Number(time)).toBeGreaterThanOrEqual(before);
+});
+
+test('counters start at zero where their labels are known, so that an increase shows the first event', async () => {
+  const metrics = createMetrics({
+    version: '1',
+    queuedPasswords: () => 0,
+    countSessions: async () => 0,
+    isDatabaseWritable: async () => true,
+  });
+  const text = await metrics.text();
+  for (const series of [
+    'foyer_limit_hits_total{limit="codesPerMinute"}',
+    'foyer_task_runs_total{task="sweep",result="failed"}',
+    'foyer_messages_total{channel="sms",gateway="aliyun",result="balance"}',
+    'foyer_sign_ins_total{way="password",result="wrongCredentials"}',
+    'foyer_human_checks_total{result="humanCheckFailed"}',
+    'foyer_registrations_total{result="accountTaken"}',
+  ])
+    expect(text).toContain(`${series} 0\n`);
+  expect(text).toContain('foyer_database_up 1\n');
+});
+
+test('every limit that is counted is known at the start', async () => {
+  const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /^(?!.*test).*\.ts$/.test(path),
+  );
+  const limits = files.flatMap((path) => {
+    const text = readFileSync(`server/src/${path}`, 'utf8');
+    const quotas = /quota/i.test(text) ? [...text.matchAll(/\bname: '(\w+)'/g)] : [];
+    return [...quotas, ...text.matchAll(/\brateLimit\('(\w+)'/g)].map(([, name]) => name!);
+  });
+  expect(limits).toContain('codesPerMinute');
+  expect(limits.filter((name) => !knownLabels.limits.includes(name))).toEqual([]);
 });
 
 test('commands to Redis that fail are counted as errors', async () => {

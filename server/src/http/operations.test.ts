@@ -20,14 +20,24 @@ describe('health', () => {
   test('reports not ready, but alive, when the database does not answer', async () => {
     const app = await createApp({
       ...services,
-      database: { ...services.database, time: () => Promise.reject(new Error('away')) },
+      database: { ...services.database, state: () => Promise.reject(new Error('away')) },
     });
     const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false }]);
+    expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, database: 'away' }]);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     await app.close();
   });
 });
+
+test.each(['/login/web', '/api/user/accounts/me', '/api/nowhere', '/healthz', '/api/%zz', '/assets/none.js'])(
+  'the answer of %s has the ID of its request, as the log does',
+  async (url) => {
+    services.lines.length = 0;
+    const { headers } = await get(url);
+    expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+    if (url !== '/api/%zz') expect(services.lines.join()).toContain(`"id":"${String(headers['x-request-id'])}"`);
+  },
+);
 
 describe('readiness without Redis', () => {
   test('stays, and names Redis as degraded', async () => {

@@ -96,7 +96,10 @@ export function createDocuments({ render, noCache }: Pages, { config, headers, y
 
     async sendProblem(request: FastifyRequest, reply: FastifyReply, { status, ...problem }: Problem) {
       const variant: PageVariant = { ...variantOf(request, config.page), page: 'applicationProblem' };
-      const document = await renderDocument(variant, { problem, compressor: compressOnce });
+      const document = await renderDocument(variant, {
+        problem: { ...problem, requestId: request.id },
+        compressor: compressOnce,
+      });
       return sendDocument(request, reply.status(status), variant, document);
     },
   };

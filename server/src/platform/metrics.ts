@@ -1,5 +1,23 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { metricsCache } from './service-limits.ts';
+import { metricsCache, readiness } from './service-limits.ts';
+import { knownLabels } from './metric-labels.ts';
+
+/** How handing a message to a gateway or mail server ended. */
+export const messageResults = [
+  'accepted',
+  'cannotReceive',
+  'tooFrequent',
+  'balance',
+  'template',
+  'signature',
+  'throttling',
+  'other',
+  'noResponse',
+] as const;
+export type MessageResult = (typeof messageResults)[number];
+export type Gateway = 'aliyun' | 'tencent' | 'smtp';
+
+const channelOf: Record<Gateway, 'mail' | 'sms'> = { aliyun: 'sms', tencent: 'sms', smtp: 'mail' };
 
 /** Label values are names of ours, never something that a client sends, so that their number is bounded. */
 export interface Metrics {
@@ -16,11 +34,16 @@ export interface Metrics {
   redisCommand(succeeded: boolean, seconds: number): void;
   /** A message was handed to the gateway or mail server (+1), or its outcome is known (-1). */
   messagesWaiting(channel: 'mail' | 'sms', change: 1 | -1): void;
+  message(gateway: Gateway, result: MessageResult): void;
   /** A run of a repeated task, such as the sweep. */
-  taskRun(task: string, succeeded: boolean): void;
+  taskRun(task: string, result: TaskResult): void;
   text(): Promise<string>;
   contentType: string;
 }
+
+/** `skipped`: another node does it at the moment. */
+const taskResults = ['ok', 'failed', 'skipped'] as const;
+export type TaskResult = (typeof taskResults)[number];
 
 /** What is read when the metrics are requested. */
 export interface MetricsSources {
@@ -32,6 +55,8 @@ export interface MetricsSources {
   isRedisUp?: (() => boolean) | undefined;
   /** Of all nodes; it is asked at most once a minute. */
   countSessions(): Promise<number>;
+  /** Whether the database can be written to; a rejection means that it does not answer. */
+  isDatabaseWritable(): Promise<boolean>;
 }
 
 const durations = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10];
@@ -63,9 +88,19 @@ export function createMetrics(sources: MetricsSources): Metrics {
     'upstream',
     'result',
   ]);
+  // From zero, as the messages below: an alert over an increase would miss the first one.
+  for (const limit of knownLabels.limits) limitHits.inc({ limit }, 0);
+  for (const result of knownLabels.humanChecks) humanChecks.inc({ result }, 0);
+  for (const result of knownLabels.registrations) registrations.inc({ result }, 0);
+  for (const [way, results] of Object.entries(knownLabels.signIns))
+    for (const result of results) signIns.inc({ way, result }, 0);
   const messages = gauge('foyer_messages_waiting', 'Messages that are being sent', ['channel']);
   for (const channel of ['mail', 'sms']) messages.set({ channel }, 0);
+  const results = counter('foyer_messages_total', 'Messages by outcome', ['channel', 'gateway', 'result']);
+  for (const [gateway, channel] of Object.entries(channelOf))
+    for (const result of messageResults) results.inc({ channel, gateway, result }, 0);
   const taskRuns = counter('foyer_task_runs_total', 'Runs of repeated tasks', ['task', 'result']);
+  for (const task of knownLabels.tasks) for (const result of taskResults) taskRuns.inc({ task, result }, 0);
   const taskSuccessHelp = 'When a repeated task last succeeded on this node';
   const taskSuccess = gauge('foyer_task_last_success_timestamp_seconds', taskSuccessHelp, ['task']);
   gauge('foyer_build_info', 'Version of Foyer and of Node.js', ['version', 'node']).set(
@@ -74,6 +109,10 @@ export function createMetrics(sources: MetricsSources): Metrics {
   );
   readGauge('foyer_passwords_in_line', 'Passwords being hashed or queued for it', sources.queuedPasswords);
   readGauge('foyer_live_sessions', 'Sessions that are in use, of all nodes', cached(sources.countSessions));
+
+  readGauge('foyer_database_up', 'Whether the database can be written to', async () =>
+    (await inTime(sources.isDatabaseWritable())) ? 1 : 0,
+  );
 
   const { databasePool, isRedisUp } = sources;
   if (databasePool) {
@@ -112,9 +151,10 @@ export function createMetrics(sources: MetricsSources): Metrics {
       if (!succeeded) redisErrors?.inc();
     },
     messagesWaiting: (channel, change) => messages.inc({ channel }, change),
-    taskRun(task, succeeded) {
-      taskRuns.inc({ task, result: succeeded ? 'ok' : 'failed' });
-      if (succeeded) taskSuccess.set({ task }, Math.round(Date.now() / 1000));
+    message: (gateway, result) => results.inc({ channel: channelOf[gateway], gateway, result }),
+    taskRun(task, result) {
+      taskRuns.inc({ task, result });
+      if (result === 'ok') taskSuccess.set({ task }, Math.round(Date.now() / 1000));
     },
     text: () => register.metrics(),
     contentType: register.contentType,
@@ -129,4 +169,11 @@ function cached(count: () => Promise<number>): () => Promise<number> {
       known = { value: count().catch(() => NaN), until: performance.now() + metricsCache.lifetime };
     return known.value;
   };
+}
+
+/** False after an error, or without an answer in time: the other metrics do not wait for it. */
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readiness.timeout)));
+  return Promise.race([answer.catch(() => false), late]).finally(() => clearTimeout(timer));
 }

@@ -61,17 +61,6 @@ export const peopleImport = {
   maxSubjectLength: 255,
 } as const;
 
-export const databasePool = {
-  maxConnections: 10,
-  connectTimeout: seconds(2),
-  /** `statement_timeout` is the connection timeout plus this. */
-  statementMargin: seconds(1),
-  /** `query_timeout`, which the client enforces if the database does not answer, is the connection timeout plus this. */
-  queryMargin: seconds(2),
-  idleTimeout: seconds(30),
-  migrationTimeout: minutes(2),
-} as const;
-
 export const redisClient = {
   commandTimeout: 300,
   /** Commands without a reply; above this number no further command is sent. */
@@ -213,6 +202,8 @@ export const passwordSetup = { lifetime: minutes(10) } as const;
 /** Expired rows are kept for support questions, then deleted. */
 export const sweeping = {
   interval: hours(1),
+  /** Rows that one statement deletes. */
+  batch: 1000,
   retention: hours(24),
   /** As long as the browser's cookie lives. */
   browserRetention: days(400),

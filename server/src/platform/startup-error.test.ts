@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../database/postgres.ts';
-import { StartupError, databaseError, listenError } from './startup-error.ts';
+import { StartupError, databaseError, explainStartError, listenError } from './startup-error.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
 const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'doors', password: 'never printed' };
@@ -30,6 +30,8 @@ test.each([
     new DrizzleQueryError('create schema', [], coded('42501', 'permission denied for schema drizzle')),
     'where "foyer" lacks a right in "doors" (permission denied for schema drizzle): grant it, or set another user',
   ],
+  [coded('25006'), 'which cannot be written to: let it lead to the primary'],
+  [coded('53100'), 'which has no space left: make room'],
   [coded('ENOTFOUND'), 'an unknown host name (ENOTFOUND): set another'],
   ...['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03'].map(
     (code) =>
@@ -41,6 +43,17 @@ test.each([
   [new Error('timeout expired'), 'which does not answer (timeout): start the database, or set another address'],
 ])('explains why the database cannot be used: %s [D-24]', (error, message) => {
   expect(databaseError(error, place)).toEqual(new StartupError(`DATABASE_URL leads to db.test:5432, ${message}`));
+});
+
+test('a statement that the database refuses at the start is one line without its values', () => {
+  const error = new DrizzleQueryError(
+    'insert into accounts values ($1)',
+    ['13800138000'],
+    coded('22P02', 'wrong: "13800138000"'),
+  );
+  expect(explainStartError(error)).toBe('The database refused a statement at the start (22P02): wrong: "…"');
+  expect(explainStartError(new StartupError('Set it'))).toBe('Set it');
+  expect(explainStartError(new TypeError('x is not a function'))).toContain('\n    at ');
 });
 
 test('returns other errors unchanged', () => {

@@ -75,9 +75,9 @@ describe('the audit trail', () => {
 
   test('is kept for exactly as long as configured', async () => {
     await audit.record({ account: 'a6', type: 'signIn' }, context);
-    await sweep(db, services.clock.now() + days(30), days(30));
+    await sweep(db, services.clock.now() + days(30), { auditRetention: days(30) });
     expect(await countOf('a6')).toBe(1);
-    await sweep(db, services.clock.now() + days(30) + 1, days(30));
+    await sweep(db, services.clock.now() + days(30) + 1, { auditRetention: days(30) });
     expect(await countOf('a6')).toBe(0);
   });
 

@@ -122,11 +122,6 @@ export function auditStore(db: Sql, clock: Clock) {
   };
 }
 
-/** The only way to delete rows: the trigger allows it for those before the time that this transaction names. */
-export async function deleteAuditBefore(db: Sql, before: number) {
-  const time = new Date(before);
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('foyer.delete_audit_before', ${time.toISOString()}, true)`);
-    await tx.delete(auditEvents).where(lt(auditEvents.at, time));
-  });
-}
+/** Without it the trigger refuses to delete a row: it allows it for those before the time that the transaction names. */
+export const allowAuditDeletion = (tx: Sql, before: string) =>
+  tx.execute(sql`select set_config('foyer.delete_audit_before', ${before}, true)`);

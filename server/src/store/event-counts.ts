@@ -1,12 +1,12 @@
 import type { PageEvent } from '@foyer/contract/flows/events';
-import { asc, gte, lt, sql } from 'drizzle-orm';
+import { asc, gte, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { eventCounts } from './schema/content-schema.ts';
 
 export type EventCount = typeof eventCounts.$inferSelect;
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export function eventCountStore(db: Sql, clock: Clock) {
   return {
@@ -31,10 +31,6 @@ export function eventCountStore(db: Sql, clock: Clock) {
         .orderBy(asc(eventCounts.day), asc(eventCounts.name), asc(eventCounts.details));
     },
   };
-}
-
-export async function deleteEventCountsBefore(db: Sql, before: number) {
-  await db.delete(eventCounts).where(lt(eventCounts.day, dayOf(before)));
 }
 
 /** One row for equal events, in a fixed order: two nodes that update the same rows cannot deadlock. */

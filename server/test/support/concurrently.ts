@@ -1,4 +1,4 @@
-import { databasePool } from '../../src/platform/service-limits.ts';
+import { databasePool } from '../../src/platform/database-limits.ts';
 
 /**
  * Twice the connections of two nodes: all of them are in use, and further requests wait. The embedded database has one

@@ -174,7 +174,7 @@ const inChatApp = Object.values(chatApps)
 
 const routes = Object.entries(pageRoutes).map(([page, path]): [string, string] => [path, page]);
 /** `/` redirects to sign-in. */
-const paths = [...routes, ...Object.entries(pageAliases)].filter(([path]) => path !== '/');
+const paths = [...routes, ...pageAliases].filter(([path]) => path !== '/');
 
 /** As they stand in a query: percent-encoded or not, a mobile number perhaps with separators and the country's code. */
 const email = String.raw`[^&]*(?:@|%40)[^&]*\.[^&]*`;

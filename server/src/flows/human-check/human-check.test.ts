@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { puzzle } from '../../platform/service-limits.ts';
 import { humanChecks } from '../../store/schema/human-check-schema.ts';
 
 const services = await testAppForFile({
@@ -127,6 +128,11 @@ describe('a puzzle', () => {
     expect((await challenge(neighbour)).maxnumber).toBe(910);
     services.moveClock(minutes(60));
     expect(await cost()).toBe(500);
+  });
+
+  test('for an extra code is the hardest, also for a client that has requested no code [D-51]', async () => {
+    const { data } = await services.browser().get('/sender/robotAuth/challenge?purpose=extraCode');
+    expect(data['challenge']).toMatchObject({ maxnumber: 500 * puzzle.maxFactor });
   });
 
   describe('for a common fingerprint', () => {

@@ -65,7 +65,11 @@ describe('a redirect URI', () => {
     expect([url.origin, response?.statusCode]).toEqual([issuer, 400]);
     expect(response?.json()).toEqual({
       page: 'applicationProblem',
-      problem: { error: expect.stringMatching(/^invalid_/), description: expect.stringContaining('redirect_uri') },
+      problem: {
+        error: expect.stringMatching(/^invalid_/),
+        description: expect.stringContaining('redirect_uri'),
+        requestId: response?.headers['x-request-id'],
+      },
     });
     expect(response?.headers['content-type']).toContain('text/html');
     expect(response?.headers['content-security-policy']).toContain("frame-ancestors 'none'");

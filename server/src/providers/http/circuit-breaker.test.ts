@@ -42,7 +42,7 @@ test('opens after five failures for three seconds; then one request decides [BE-
   const { clock, fail, work, send, asked, changes } = open();
   await fail(5);
   expect(changes).toEqual([true]);
-  expect(await send()).toEqual({ is: 'failed', why: 'breaker' });
+  expect(await send()).toEqual({ is: 'failed', kind: 'noResponse', why: 'breaker' });
   clock.move(seconds(3) - 1);
   await send();
   expect(asked()).toBe(5);
@@ -53,8 +53,8 @@ test('opens after five failures for three seconds; then one request decides [BE-
   work();
   expect(await Promise.all([send(), send(), send()])).toEqual([
     { is: 'accepted' },
-    { is: 'failed', why: 'breaker' },
-    { is: 'failed', why: 'breaker' },
+    { is: 'failed', kind: 'noResponse', why: 'breaker' },
+    { is: 'failed', kind: 'noResponse', why: 'breaker' },
   ]);
   expect(await send()).toEqual({ is: 'accepted' });
   expect(asked()).toBe(8);
@@ -65,7 +65,7 @@ test('stays closed while the gateway responds with errors', async () => {
   const clock = testClock();
   let asked = 0;
   const send = withCircuitBreaker(
-    async (): Promise<Delivery> => ((asked += 1), { is: 'failed', why: 'no money' }),
+    async (): Promise<Delivery> => ((asked += 1), { is: 'failed', kind: 'balance', why: 'no money' }),
     clock,
     () => {},
   );

@@ -32,7 +32,7 @@ export function withCircuitBreaker<Message>(
   }
 
   return async (message: Message): Promise<Delivery> => {
-    if (!mayTry()) return { is: 'failed', why: 'breaker' };
+    if (!mayTry()) return { is: 'failed', kind: 'noResponse', why: 'breaker' };
     try {
       const delivery = await send(message);
       record(delivery.is !== 'noResponse');

@@ -59,15 +59,15 @@ export function createUpstreams(metrics: Pick<Metrics, 'upstream'>): Upstreams {
 
   return {
     call,
-    fetch: (name) => (input, init) =>
-      call(
-        name,
-        (headers) =>
-          fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers } }),
-        resultOfStatus,
-      ),
+    fetch: (name) => (input, init) => call(name, (headers) => withHeaders(headers)(input, init), resultOfStatus),
   };
 }
+
+/** A `fetch` that adds these headers to each request. */
+export const withHeaders =
+  (headers: HeaderFields): Fetch =>
+  (input, init) =>
+    fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers } });
 
 export const resultOfStatus = ({ status }: { status: number }): UpstreamResult =>
   status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed';

@@ -1,5 +1,12 @@
 import type { Language } from '@foyer/contract/language';
+import type { MessageResult } from '../../platform/metrics.ts';
 import type { SmsAccess } from '../../config/provider-access.ts';
+
+/**
+ * What an operator has to mend at a gateway: pay, have the template or the name that signs it approved, raise a limit of the
+ * account. `noResponse`: it was not asked, because it did not respond before.
+ */
+export type FailureKind = Exclude<MessageResult, 'accepted' | 'cannotReceive' | 'tooFrequent'>;
 
 /** The outcome of handing a message to an SMS gateway or mail server. */
 export type Delivery =
@@ -9,7 +16,7 @@ export type Delivery =
   /** A rate limit of the gateway for this recipient. */
   | { is: 'tooFrequent'; retryAfter: number }
   /** Not sent, for a reason unrelated to the recipient; `why` is for the log. */
-  | { is: 'failed'; why: string }
+  | { is: 'failed'; kind: FailureKind; why: string }
   /** The gateway did not respond: counts for the circuit breaker. */
   | { is: 'noResponse'; why: string };
 
@@ -31,6 +38,9 @@ export interface Mail {
 
 export type SendSms = (sms: Sms) => Promise<Delivery>;
 export type SendMail = (mail: Mail) => Promise<Delivery>;
+
+export const messageResultOf = (delivery: Delivery): MessageResult =>
+  delivery.is === 'failed' ? delivery.kind : delivery.is;
 
 /** The approved template for a message, with the values of its variables in its order. */
 export function smsTemplate({ templates }: SmsAccess, kind: Sms['kind'], language: Language, values: Sms['values']) {

@@ -2,10 +2,10 @@ import type { Config } from '../../config/config.ts';
 import type { MailAccess, SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Gateway, Metrics } from '../../platform/metrics.ts';
 import { withCircuitBreaker } from '../http/circuit-breaker.ts';
-import type { UpstreamResult, Upstreams } from '../http/upstreams.ts';
-import type { Delivery, SendMail, SendSms } from './delivery.ts';
+import { type UpstreamResult, type Upstreams, withHeaders } from '../http/upstreams.ts';
+import { type Delivery, type SendMail, type SendSms, messageResultOf } from './delivery.ts';
 import { aliyunSms } from './sms-aliyun.ts';
 import { tencentSms } from './sms-tencent.ts';
 import { smtpMail } from './smtp-mail.ts';
@@ -30,7 +30,7 @@ interface MessengerDependencies {
   config: Config;
   clock: Clock;
   log: Log;
-  metrics: Pick<Metrics, 'messagesWaiting'>;
+  metrics: Pick<Metrics, 'message' | 'messagesWaiting'>;
   upstreams: Upstreams;
   sandbox: SandboxMessaging | undefined;
 }
@@ -54,6 +54,14 @@ export function createMessenger({
         metrics.messagesWaiting(channel, -1);
       }
     };
+  /** Counts every outcome, also of a message that was not handed over because the gateway did not respond before. */
+  const withResult =
+    <Message>(gateway: Gateway, send: (message: Message) => Promise<Delivery>) =>
+    async (message: Message) => {
+      const delivery = await send(message);
+      metrics.message(gateway, messageResultOf(delivery));
+      return delivery;
+    };
   const logChange = (channel: string) => (open: boolean) =>
     log.warn({ event: open ? 'gatewayAway' : 'gatewayBack', channel });
   const sms =
@@ -72,17 +80,30 @@ export function createMessenger({
   return {
     sms:
       sms &&
-      withCircuitBreaker(
-        counted('sms', gateways[sms.provider](sms, clock, messaging.timeout, upstreams.fetch('sms'))),
-        clock,
-        logChange('sms'),
+      withResult(
+        sms.provider,
+        withCircuitBreaker(
+          counted('sms', (message) =>
+            // A gateway responds with HTTP 200 also where it refuses a message: what it says decides.
+            upstreams.call(
+              'sms',
+              (headers) => gateways[sms.provider](sms, clock, messaging.timeout, withHeaders(headers))(message),
+              resultOf,
+            ),
+          ),
+          clock,
+          logChange('sms'),
+        ),
       ),
     mail:
       mailer &&
-      withCircuitBreaker(
-        counted('mail', (message) => upstreams.call('mail', () => mailer.send(message), resultOf)),
-        clock,
-        logChange('mail'),
+      withResult(
+        'smtp',
+        withCircuitBreaker(
+          counted('mail', (message) => upstreams.call('mail', () => mailer.send(message), resultOf)),
+          clock,
+          logChange('mail'),
+        ),
       ),
     close: () => mailer?.close(),
   };

@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
+import type { Delivery, FailureKind } from './delivery.ts';
 import { acs3Headers, aliyunSms } from './sms-aliyun.ts';
 
 const clock = testClock();
@@ -65,14 +66,17 @@ test('sends a message in the requested language', async () => {
 test('reports a wrong secret with the gateway’s code', async () => {
   expect(await aliyunSms({ ...access, keySecret: 'wrong' }, clock, 60_000)(code)).toEqual({
     is: 'failed',
+    kind: 'other',
     why: 'SignatureDoesNotMatch',
   });
   expect(await aliyunSms({ ...access, keyId: 'unknown' }, clock, 60_000)(code)).toEqual({
     is: 'failed',
+    kind: 'other',
     why: 'InvalidAccessKeyId.NotFound',
   });
   expect(await aliyunSms({ ...access, templates: [] }, clock, 60_000)(code)).toEqual({
     is: 'failed',
+    kind: 'template',
     why: 'no template code.zh-CN',
   });
 });
@@ -87,16 +91,24 @@ test('reports no response for a slow or unreachable gateway', async () => {
   expect(await aliyunSms(unreachable, clock, 60_000)(code)).toMatchObject({ is: 'noResponse' });
 });
 
-test.each([
+const failed = (kind: FailureKind, why: string): [string, string, Delivery] => [why, '', { is: 'failed', kind, why }];
+
+test.each<[string, string, Delivery]>([
   ['isv.MOBILE_NUMBER_ILLEGAL', '', { is: 'cannotReceive' }],
   ['isv.BLACK_KEY_CONTROL_LIMIT', '', { is: 'cannotReceive' }],
   ['isv.DOMESTIC_NUMBER_NOT_SUPPORTED', '', { is: 'cannotReceive' }],
   ['isv.BUSINESS_LIMIT_CONTROL', '触发分钟级流控Permits:1', { is: 'tooFrequent', retryAfter: 60 }],
   ['isv.BUSINESS_LIMIT_CONTROL', '触发小时级流控Permits:5', { is: 'tooFrequent', retryAfter: 3600 }],
   ['isv.BUSINESS_LIMIT_CONTROL', '触发天级流控Permits:10', { is: 'tooFrequent', retryAfter: 86_400 }],
-  ['isv.AMOUNT_NOT_ENOUGH', '', { is: 'failed', why: 'isv.AMOUNT_NOT_ENOUGH' }],
-  ['isv.OUT_OF_SERVICE', '', { is: 'failed', why: 'isv.OUT_OF_SERVICE' }],
-  ['isp.SYSTEM_ERROR', '', { is: 'failed', why: 'isp.SYSTEM_ERROR' }],
+  failed('balance', 'isv.AMOUNT_NOT_ENOUGH'),
+  failed('balance', 'isv.OUT_OF_SERVICE'),
+  failed('template', 'isv.SMS_TEMPLATE_ILLEGAL'),
+  failed('template', 'isv.TEMPLATE_MISSING_PARAMETERS'),
+  failed('signature', 'isv.SMS_SIGNATURE_ILLEGAL'),
+  failed('signature', 'isv.SIGN_STATE_ILLEGAL'),
+  failed('throttling', 'isv.DAY_LIMIT_CONTROL'),
+  failed('throttling', 'Throttling.User'),
+  failed('other', 'isp.SYSTEM_ERROR'),
 ])('%s %s', async (Code, Message, expected) => {
   const gateway = fastify();
   gateway.post('/', async () => ({ Code, Message, RequestId: 'r' }));

@@ -3,7 +3,7 @@ import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
-import { type Delivery, type SendSms, smsTemplate } from './delivery.ts';
+import { type Delivery, type FailureKind, type SendSms, smsTemplate } from './delivery.ts';
 import { noResponse } from '../provider-result.ts';
 import type { Fetch } from '../http/upstreams.ts';
 import { readJsonObject } from '../http/read-json.ts';
@@ -14,7 +14,7 @@ const version = '2017-05-25';
 export function aliyunSms(access: SmsAccess, clock: Clock, timeout: number, request: Fetch = fetch): SendSms {
   return async ({ kind, language, to, values }) => {
     const template = smsTemplate(access, kind, language, values);
-    if (!template) return { is: 'failed', why: `no template ${kind}.${language}` };
+    if (!template) return { is: 'failed', kind: 'template', why: `no template ${kind}.${language}` };
     const query = {
       PhoneNumbers: to,
       SignName: access.signName,
@@ -55,10 +55,26 @@ const unreachableCodes = new Set([
   'isv.DOMESTIC_NUMBER_NOT_SUPPORTED',
 ]);
 
+const failureKinds: Record<string, FailureKind> = {
+  'isv.AMOUNT_NOT_ENOUGH': 'balance',
+  // Suspended, because the balance is used up.
+  'isv.OUT_OF_SERVICE': 'balance',
+  'isv.SMS_TEMPLATE_ILLEGAL': 'template',
+  'isv.TEMPLATE_MISSING_PARAMETERS': 'template',
+  'isv.INVALID_JSON_PARAM': 'template',
+  'isv.SMS_SIGNATURE_ILLEGAL': 'signature',
+  'isv.SIGN_STATE_ILLEGAL': 'signature',
+  'isv.DAY_LIMIT_CONTROL': 'throttling',
+  'isv.MONTH_LIMIT_CONTROL': 'throttling',
+};
+
+const failureKindOf = (code: string): FailureKind =>
+  failureKinds[code] ?? (code.startsWith('Throttling') ? 'throttling' : 'other');
+
 function deliveryOf(code: string, message: string): Delivery {
   if (code === 'OK') return { is: 'accepted' };
   if (unreachableCodes.has(code)) return { is: 'cannotReceive' };
-  if (code !== 'isv.BUSINESS_LIMIT_CONTROL') return { is: 'failed', why: code };
+  if (code !== 'isv.BUSINESS_LIMIT_CONTROL') return { is: 'failed', kind: failureKindOf(code), why: code };
   // Only the message says which limit was reached: per minute, hour or day.
   const wait = message.includes('天级') ? days(1) : message.includes('小时级') ? hours(1) : minutes(1);
   return { is: 'tooFrequent', retryAfter: wait / seconds(1) };

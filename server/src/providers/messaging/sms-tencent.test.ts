@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
+import type { Delivery, FailureKind } from './delivery.ts';
 import { tc3Headers, tencentSms } from './sms-tencent.ts';
 
 const clock = testClock();
@@ -56,10 +57,12 @@ test('sends a message with its variables in the order of the template', async ()
 test('reports a wrong secret with the gateway’s code', async () => {
   expect(await tencentSms({ ...access, keySecret: 'wrong' }, clock, 60_000)(code)).toEqual({
     is: 'failed',
+    kind: 'other',
     why: 'AuthFailure.SignatureFailure',
   });
   expect(await tencentSms({ ...access, appId: '1' }, clock, 60_000)(code)).toEqual({
     is: 'failed',
+    kind: 'other',
     why: 'UnauthorizedOperation.SmsSdkAppIdVerifyFail',
   });
 });
@@ -72,16 +75,19 @@ test('reports no response for a slow or unreachable gateway', async () => {
   sandbox.fault.set('working');
 });
 
-test.each([
+const failed = (kind: FailureKind, why: string): [string, Delivery] => [why, { is: 'failed', kind, why }];
+
+test.each<[string, Delivery]>([
   ['InvalidParameterValue.IncorrectPhoneNumber', { is: 'cannotReceive' }],
   ['FailedOperation.PhoneNumberInBlacklist', { is: 'cannotReceive' }],
   ['LimitExceeded.PhoneNumberThirtySecondLimit', { is: 'tooFrequent', retryAfter: 30 }],
   ['LimitExceeded.PhoneNumberOneHourLimit', { is: 'tooFrequent', retryAfter: 3600 }],
   ['LimitExceeded.PhoneNumberDailyLimit', { is: 'tooFrequent', retryAfter: 86_400 }],
-  [
-    'FailedOperation.InsufficientBalanceInSmsPackage',
-    { is: 'failed', why: 'FailedOperation.InsufficientBalanceInSmsPackage' },
-  ],
+  failed('balance', 'FailedOperation.InsufficientBalanceInSmsPackage'),
+  failed('template', 'FailedOperation.TemplateIncorrectOrUnapproved'),
+  failed('signature', 'FailedOperation.SignatureIncorrectOrUnapproved'),
+  failed('throttling', 'RequestLimitExceeded'),
+  failed('other', 'FailedOperation.ContainSensitiveWord'),
 ])('%s, of the number and of the whole request', async (Code, expected) => {
   const gateway = fastify();
   const answers = [{ SendStatusSet: [{ Code }] }, { Error: { Code } }];

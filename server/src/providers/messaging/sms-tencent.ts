@@ -3,7 +3,7 @@ import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
-import { type Delivery, type SendSms, smsTemplate } from './delivery.ts';
+import { type Delivery, type FailureKind, type SendSms, smsTemplate } from './delivery.ts';
 import { noResponse } from '../provider-result.ts';
 import { fieldOf, readJsonObject } from '../http/read-json.ts';
 import type { Fetch } from '../http/upstreams.ts';
@@ -14,7 +14,7 @@ const contentType = 'application/json; charset=utf-8';
 export function tencentSms(access: SmsAccess, clock: Clock, timeout: number, request: Fetch = fetch): SendSms {
   return async ({ kind, language, to, values }) => {
     const template = smsTemplate(access, kind, language, values);
-    if (!template) return { is: 'failed', why: `no template ${kind}.${language}` };
+    if (!template) return { is: 'failed', kind: 'template', why: `no template ${kind}.${language}` };
     const body = JSON.stringify({
       PhoneNumberSet: [`+86${to}`],
       SmsSdkAppId: access.appId,
@@ -70,11 +70,23 @@ const retryAfter: Record<string, number> = {
   'LimitExceeded.PhoneNumberSameContentDailyLimit': days(1),
 };
 
+const failureKinds: Record<string, FailureKind> = {
+  'FailedOperation.InsufficientBalanceInSmsPackage': 'balance',
+  'FailedOperation.TemplateIncorrectOrUnapproved': 'template',
+  'FailedOperation.SignatureIncorrectOrUnapproved': 'signature',
+};
+
+/** `LimitExceeded` of the account, and `RequestLimitExceeded`. */
+const failureKindOf = (code: string): FailureKind =>
+  failureKinds[code] ?? (/^(Request)?LimitExceeded/.test(code) ? 'throttling' : 'other');
+
 function deliveryOf(code: string): Delivery {
   if (code === 'Ok') return { is: 'accepted' };
   if (unreachableCodes.has(code)) return { is: 'cannotReceive' };
   const wait = retryAfter[code];
-  return wait === undefined ? { is: 'failed', why: code } : { is: 'tooFrequent', retryAfter: wait / seconds(1) };
+  return wait === undefined
+    ? { is: 'failed', kind: failureKindOf(code), why: code }
+    : { is: 'tooFrequent', retryAfter: wait / seconds(1) };
 }
 
 interface SignedRequest {

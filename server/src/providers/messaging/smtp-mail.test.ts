@@ -66,7 +66,7 @@ test('distinguishes an unavailable, refusing and slow server', async () => {
   sandbox.fault.set('down');
   expect(await send(letter)).toMatchObject({ is: 'noResponse' });
   sandbox.fault.set('refusing');
-  expect(await send(letter)).toEqual({ is: 'failed', why: 'SMTP 452' });
+  expect(await send(letter)).toEqual({ is: 'failed', kind: 'other', why: 'SMTP 452' });
   sandbox.fault.set('slow');
   expect(await open(access.url, 300).send(letter)).toMatchObject({ is: 'noResponse' });
   expect(await open('smtp://127.0.0.1:9', 60_000).send(letter)).toMatchObject({
@@ -76,6 +76,7 @@ test('distinguishes an unavailable, refusing and slow server', async () => {
   sandbox.fault.set('working');
   expect(await open(wrongPassword, 60_000).send(letter)).toEqual({
     is: 'failed',
+    kind: 'other',
     why: 'SMTP 535',
   });
 });

@@ -48,7 +48,7 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
       if ([550, 551, 553].includes(code)) return { is: 'cannotReceive' };
       // 421: the service is not available at present.
       if (code === 421) return { is: 'noResponse', why: 'SMTP 421' };
-      return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : noResponse(error);
+      return code >= 400 ? { is: 'failed', kind: 'other', why: `SMTP ${code}` } : noResponse(error);
     } finally {
       clearTimeout(timer);
     }

@@ -1,0 +1,27 @@
+import { underLoad } from './kill-faults.mjs';
+import { atLeast, none } from './table-rows.mjs';
+
+/** Much to delete at once, as after a long time without a sweep. */
+export const sweepFaults = [{ name: 'many expired rows', isShort: true, run: sweepMany }];
+
+/** Two nodes sweep at the same time while people register. */
+async function sweepMany({ query, ...installation }, { expiredRows, people, isTimed }) {
+  await query(`insert into audit_events (at, type, actor, details, request_id, masked_ip, device)
+    select now() - interval '1 year' - n * interval '1 ms', 'signIn', 'person', '{}', '', '', ''
+    from generate_series(1, ${expiredRows}) n`);
+  let deleted = 0;
+  let seconds = 0;
+  const result = await underLoad(
+    { query, ...installation },
+    { times: 1, seed: 6, pauses: 200, people, isTimed },
+    async () => {
+      const start = performance.now();
+      const sweeps = await Promise.all(installation.nodes.map((node) => node.command(['sweep', '--json'])));
+      seconds = (performance.now() - start) / 1000;
+      for (const { stdout } of sweeps) deleted += JSON.parse(stdout).deleted.audit_events ?? 0;
+    },
+  );
+  const [[left]] = await query("select count(*) from audit_events where at < now() - interval '11 months'");
+  result.rows.push(atLeast('expired rows deleted', expiredRows, deleted), none('expired rows left', Number(left)));
+  return { ...result, summary: `${deleted} rows in ${seconds.toFixed(1)} s; ${result.summary}` };
+}

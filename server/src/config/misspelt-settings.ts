@@ -1,0 +1,41 @@
+import { isSecret } from './read-settings.ts';
+import { settings } from './settings.ts';
+
+const known = Object.keys(settings).flatMap((name) => (isSecret(name) ? [name, `${name}_FILE`] : [name]));
+const longEnough = /^[A-Z][A-Z0-9_]{5,}$/;
+const mostEdits = 2;
+
+export interface MisspeltSetting {
+  name: string;
+  /** The setting that is probably meant. */
+  meant: string;
+}
+
+/** Variables that are no settings but almost named as one. They are logged, not refused: a platform adds names of its own. */
+export function misspeltSettings(env: Record<string, string | undefined>): MisspeltSetting[] {
+  return Object.keys(env)
+    .filter((name) => longEnough.test(name) && !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((one) => longEnough.test(one) && editsBetween(name, one) <= mostEdits);
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+}
+
+/** How many characters have to be added, removed or replaced (Levenshtein). */
+function editsBetween(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > mostEdits) return Infinity;
+  let previous = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (const [row, character] of [...a].entries()) {
+    const current = [row + 1];
+    for (const [column, other] of [...b].entries())
+      current.push(
+        Math.min(
+          (previous[column + 1] ?? 0) + 1,
+          (current[column] ?? 0) + 1,
+          (previous[column] ?? 0) + (character === other ? 0 : 1),
+        ),
+      );
+    previous = current;
+  }
+  return previous.at(-1) ?? Infinity;
+}

@@ -1,0 +1,64 @@
+import type { Services } from './services.ts';
+import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accounts.ts';
+import { errorFields } from './platform/log.ts';
+import type { TaskResult } from './platform/metrics.ts';
+import {
+  backchannelLogout,
+  clockSync,
+  content as contentLimits,
+  erasure,
+  oidcKeyRotation,
+  sweeping,
+} from './platform/service-limits.ts';
+import { sweep } from './store/sweep.ts';
+
+/** Starts what the service repeats by itself. `stop` starts nothing any more, and lets a sweep end after its batch. */
+export function startRepeatedTasks(services: Services) {
+  const { backgroundTasks, clock, content, database, metrics, oidc } = services;
+  const end = new AbortController();
+
+  const repeat = (every: number, task: string, failure: string, work: () => Promise<TaskResult | void>) => {
+    async function measured() {
+      let result: TaskResult = 'failed';
+      try {
+        result = (await work()) ?? 'ok';
+      } finally {
+        metrics.taskRun(task, result);
+      }
+    }
+    return setInterval(() => backgroundTasks.run(failure, measured), every).unref();
+  };
+  // They have a connection of their own, and a longer time limit than requests.
+  const taskServices: Services = { ...services, database: { ...database, sql: database.tasks } };
+  const timers = [
+    repeat(clockSync.interval, 'clock', 'clockNotCompared', clock.synchronize),
+    repeat(contentLimits.refreshInterval, 'content', 'contentNotRead', content.refresh),
+    repeat(sweeping.interval, 'sweep', 'sweepFailed', () => runSweep(services, end.signal)),
+    repeat(erasure.interval, 'erasure', 'erasureFailed', () => eraseClosedAccounts(taskServices)),
+    ...(oidc
+      ? [
+          repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys),
+          repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts),
+        ]
+      : []),
+  ];
+  return {
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+      end.abort();
+    },
+  };
+}
+
+/** The sweep of a node: what it has deleted and what has failed is in the log. */
+export async function runSweep(
+  { clock, config, database, log }: Pick<Services, 'clock' | 'config' | 'database' | 'log'>,
+  signal?: AbortSignal,
+): Promise<TaskResult> {
+  const options = { auditRetention: config.auditRetention, ...(signal && { signal }) };
+  const { deleted, failed, isLeft } = await sweep(database.tasks, clock.now(), options);
+  log.info({ event: 'swept', deleted, ...(isLeft && { left: true }) });
+  for (const { table, error } of failed) log.error({ event: 'sweepFailed', table, ...errorFields(error) });
+  if (failed.length > 0) return 'failed';
+  return isLeft ? 'skipped' : 'ok';
+}
