@@ -113,6 +113,7 @@ export const allowed = {
     'new-backup-codes_codes': 'the page behind the backup codes is printed too',
     'entry-page_title:has': 'more space between title and lead',
   },
+  'css/selectors/selection': 'what is selected of a code has the colour of the browser behind it',
   'css/selectors/view-transition': 'pages change without a transition',
   'css/selectors/view-transition-group': 'pages change without a transition',
   'css/types/length/container_query_length_units': 'the caret between drawn cells is not exactly between them',

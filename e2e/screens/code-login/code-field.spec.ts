@@ -1,4 +1,5 @@
 import { verifyCode } from '@foyer/contract/flows/send-code';
+import { inlineError } from '@foyer/contract/limits';
 import { expect, test, widths } from '../../fixtures/screen.ts';
 import { compose } from '../../support/input-method.ts';
 
@@ -31,12 +32,10 @@ test('digits are taken from whatever is pasted, typed or filled in by a phone, a
     await compose(page, ['１', '１２', '１２３'], '１２３');
     await expect(code.input).toHaveValue('123');
   });
-  await test.step('letters and further digits are ignored', async () => {
+  await test.step('letters are ignored', async () => {
     await code.input.fill('');
     await code.input.pressSequentially('1a2b3c4d');
     await expect(code.input).toHaveValue('1234');
-    await code.input.pressSequentially('5678');
-    await expect(code.input).toHaveValue('123456');
   });
   await test.step('a browser with the WebOTP API fills in the code by itself', async () => {
     // Chromium on a desktop has no WebOTP API; this replaces the one of a phone.
@@ -58,6 +57,82 @@ test('digits are taken from whatever is pasted, typed or filled in by a phone, a
     await login.submit.click();
     await page.waitForURL('**/home');
     expect(site.bodiesOf(verifyCode)).toMatchObject([{ credentials: '246810' }]);
+  });
+});
+
+test('what is typed or pasted into a full field replaces its code, and letters leave it [VA-06]', async ({
+  login,
+  code,
+  page,
+}) => {
+  await login.open(codeTab);
+  await login.account.fill(mobile);
+  await code.send();
+  await code.input.fill('123456');
+  for (const [where, keys, value] of [
+    ['at the end', ['End', '6', '5'], '65'],
+    ['at the start', ['Home', '4'], '4'],
+    ['by a full-width digit', ['End', '７'], '7'],
+    ['by a letter', ['End', 'x'], '123456'],
+  ] as const)
+    await test.step(where, async () => {
+      await code.input.fill('123456');
+      for (const key of keys) await (key.length > 1 ? code.input.press(key) : page.keyboard.insertText(key));
+      await expect(code.input).toHaveValue(value);
+    });
+  await test.step('by a pasted message', async () => {
+    await code.input.fill('123456');
+    await page.evaluate(() => navigator.clipboard.writeText('Your code is 389317.'));
+    await code.input.press('End');
+    await code.input.press('ControlOrMeta+v');
+    await expect(code.input).toHaveValue('389317');
+  });
+});
+
+test('a refused code is selected, so that the next key or paste replaces it, and is not sent again [VA-06] [LF-06]', async ({
+  login,
+  code,
+  clock,
+  page,
+  site,
+  t,
+}) => {
+  const refusal = { is: 'wrongCode', data: { attemptsLeft: 4 } } as const;
+  site.answer(verifyCode, refusal, refusal, { is: 'done', data: null });
+  await login.open(codeTab);
+  await login.account.fill(mobile);
+  await code.send();
+  const sent = () => site.bodiesOf(verifyCode).map((body) => Reflect.get(Object(body), 'credentials'));
+  const text = t.refusal('wrongCode', refusal.data);
+  await code.input.fill('111111');
+  await code.input.press('Enter');
+  await expect(login.errors).toHaveText([text]);
+  await expect(
+    code.input.locator('xpath=..').locator('[data-selected]'),
+    'all cells are drawn as selected',
+  ).toHaveCount(6);
+  await test.step('Enter shows the error again, also after it has disappeared, and sends nothing', async () => {
+    await clock.run(inlineError.shownFor);
+    await expect(login.errors).toHaveCount(0);
+    await code.input.press('Enter');
+    await expect(login.errors).toHaveText([text]);
+    expect(sent()).toEqual(['111111']);
+  });
+  await test.step('a key replaces the code, and the error disappears', async () => {
+    await page.keyboard.type('2');
+    await expect(code.input).toHaveValue('2');
+    await expect(login.errors).toHaveCount(0);
+    await page.keyboard.type('22222');
+    await page.keyboard.press('Enter');
+    await expect(login.errors).toHaveText([text]);
+  });
+  await test.step('a paste replaces it as well', async () => {
+    await page.evaluate(() => navigator.clipboard.writeText('333333'));
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(code.input).toHaveValue('333333');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+    expect(sent()).toEqual(['111111', '222222', '333333']);
   });
 });
 

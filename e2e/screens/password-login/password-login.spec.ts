@@ -126,6 +126,10 @@ test('however often a form is submitted, one request is sent [LF-12]', async ({ 
   const refuse = await expectOneRequest(() => login.submit.dblclick(), 1);
   refuse(wrongPassword);
   await expect(login.errors).toHaveText([t.refusal(wrongPassword.is, wrongPassword.data)]);
+  await test.step('the refused password is selected', async () => {
+    await page.keyboard.type('x');
+    await expect(login.password).toHaveValue('x');
+  });
   const pressTwice = async () => {
     await login.password.press('Enter');
     await login.password.press('Enter');

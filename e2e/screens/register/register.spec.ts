@@ -31,7 +31,7 @@ test('wherever the registration fails, the error names the reason, nothing typed
   await register.fill(person, sent);
   const form = page.locator('form').filter({ has: register.repeatPassword });
   const typed = () => form.evaluate((all: HTMLFormElement) => [...new FormData(all)]);
-  const values = await typed();
+  let values = await typed();
   expect(values.map(([, value]) => value)).toEqual(expect.arrayContaining([person.account, '123456', person.password]));
   const steps = new Set<Call | undefined>([verifyCode, checkAccountTaken, registerAccount, commitPassword, agree]);
   const submit = async (...expected: Call[]) => {
@@ -52,6 +52,8 @@ test('wherever the registration fails, the error names the reason, nothing typed
   await test.step('the code is wrong', async () => {
     await failsBy(t.refusal('wrongCode'), verifyCode);
     await expect(register.code.input).toBeFocused();
+    await page.keyboard.type('654321');
+    values = await typed();
   });
   await test.step('the response to the check for an account is lost', async () => {
     await failsBy(lost, verifyCode, checkAccountTaken);

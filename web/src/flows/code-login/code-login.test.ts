@@ -28,20 +28,20 @@ test('a verified code is not verified again when the sign-in response was lost [
     [{ is: 'done', data: null }],
     [{ is: 'noResponse' }, { is: 'done', data: signedIn }],
   );
-  expect(await submit()).toEqual({ at: 'editing', problems: { form: 'noResponse' } });
+  expect(await submit()).toEqual({ at: 'editing', problems: { form: 'noResponse' }, refused: true });
   expect(await submit()).toEqual({ at: 'finished', result: { is: 'signedIn', ...signedIn } });
   expect(verify).toHaveBeenCalledTimes(1);
   expect(commit).toHaveBeenCalledTimes(2);
 });
 
-test('another code is verified again, and a wrong one does not sign in [LF-06]', async () => {
+test('another code is verified again, a wrong one does not sign in, and is not sent twice [LF-06]', async () => {
   const wrong = { is: 'wrongCode', data: { attemptsLeft: 4 }, message: 'wrong' } as const;
-  const { verify, commit, submit } = start([{ is: 'done', data: null }, wrong, wrong], [{ is: 'noResponse' }]);
+  const { verify, commit, submit } = start([{ is: 'done', data: null }, wrong], [{ is: 'noResponse' }]);
   await submit();
-  const wrongCode = { at: 'editing', problems: { code: { message: 'wrong' } } };
+  const wrongCode = { at: 'editing', problems: { code: { message: 'wrong' } }, refused: true };
   expect(await submit({ serviceId: 's2' })).toEqual(wrongCode);
   expect(await submit({ serviceId: 's2' })).toEqual(wrongCode);
-  expect(verify).toHaveBeenCalledTimes(3);
+  expect(verify).toHaveBeenCalledTimes(2);
   expect(commit).toHaveBeenCalledTimes(1);
 });
 
@@ -52,6 +52,7 @@ test('a remembered account is not typed, and is never created', async () => {
   );
   expect(await submit({ account: '', handle: 'h1' })).toEqual({
     at: 'editing',
+    refused: true,
     problems: { form: { message: 'agree' } },
   });
   expect(commit).toHaveBeenCalledWith({ preServiceId: 'h1', serviceId: 's1' }, expect.anything());

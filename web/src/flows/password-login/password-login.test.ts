@@ -47,7 +47,7 @@ test('a remembered account is submitted by its handle', async () => {
   flow.send({ is: 'submit', values: remembered });
   await settle();
   expect(commit).toHaveBeenCalledWith(remembered, expect.anything());
-  expect(state()).toEqual({ at: 'editing', problems: { form: { message: 'forgotten' } } });
+  expect(state()).toEqual({ at: 'editing', problems: { form: { message: 'forgotten' } }, refused: true });
 });
 
 test('editing a field removes its problem and keeps those of other fields', () => {
@@ -61,27 +61,27 @@ test.each<[string, Reply, State]>([
   [
     'a wrong password is reported at its field',
     { is: 'wrongCredentials', data: { attemptsLeft: 4 }, message: 'wrong' },
-    { at: 'editing', problems: { password: { message: 'wrong', persistent: false } } },
+    { at: 'editing', problems: { password: { message: 'wrong', persistent: false } }, refused: true },
   ],
   [
     'a lockout is reported at the password until the next edit',
     { is: 'lockedOut', data: { retryAfter: 900 }, message: 'locked' },
-    { at: 'editing', problems: { password: { message: 'locked', persistent: true } } },
+    { at: 'editing', problems: { password: { message: 'locked', persistent: true } }, refused: true },
   ],
   [
     'an error with a message shows that message [ER-02]',
     { is: 'refused', code: 500, message: 'try later' },
-    { at: 'editing', problems: { form: { message: 'try later' } } },
+    { at: 'editing', problems: { form: { message: 'try later' } }, refused: true },
   ],
   [
     'an error without a message shows the general one [ER-02]',
     { is: 'refused', code: 500 },
-    { at: 'editing', problems: { form: 'unknown' } },
+    { at: 'editing', problems: { form: 'unknown' }, refused: true },
   ],
   [
     'a missing response shows the network message [ER-03]',
     { is: 'noResponse' },
-    { at: 'editing', problems: { form: 'noResponse' } },
+    { at: 'editing', problems: { form: 'noResponse' }, refused: true },
   ],
 ])('%s, and the form can be submitted again', async (_, reply, expected) => {
   const { commit, flow, settle, state } = start([reply, { is: 'noResponse' }]);

@@ -59,7 +59,7 @@ test.each<{ reply: Reply }>([
   { reply: { is: 'unknownServiceId', ...refusal } },
 ])('$reply.is is reported at the code field', async ({ reply }) => {
   const { state } = await submit({}, reply);
-  expect(state).toEqual({ at: 'editing', problems: { code: { message: 'Message' } } });
+  expect(state).toEqual({ at: 'editing', problems: { code: { message: 'Message' } }, refused: true });
 });
 
 test.each<{ reply: Reply }>([
@@ -69,7 +69,7 @@ test.each<{ reply: Reply }>([
   { reply: { is: 'refused', code: 1, ...refusal } },
 ])('$reply.is is reported for the whole form', async ({ reply }) => {
   const { state } = await submit({}, reply);
-  expect(state).toEqual({ at: 'editing', problems: { form: { message: 'Message' } } });
+  expect(state).toEqual({ at: 'editing', problems: { form: { message: 'Message' } }, refused: true });
 });
 
 test('an account created by an invitation must confirm its ID number first', async () => {

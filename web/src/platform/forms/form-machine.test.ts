@@ -33,7 +33,7 @@ test('a submit whose file does not load says that the network failed', async () 
   vi.stubGlobal('window', { loadError });
   const { shown } = submitted(() => Promise.reject(loadError));
   await vi.runAllTimersAsync();
-  expect(shown.at(-1)).toEqual({ at: 'editing', problems: { form: 'noResponse' } });
+  expect(shown.at(-1)).toEqual({ at: 'editing', problems: { form: 'noResponse' }, refused: true });
 });
 
 test('what follows a finished form and throws frees the form', async () => {

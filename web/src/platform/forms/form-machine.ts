@@ -6,8 +6,8 @@ import type { Failure } from '../i18n/failure.ts';
 export type FormProblems = { form?: Failure };
 
 export type FormState<Values, Problems, Result> =
-  /** `edited`: the remaining problems were shown before the last edit. */
-  | { at: 'editing'; problems: Problems; edited?: true }
+  /** `refused`: the service found the problems. `edited`: the remaining problems were shown before the last edit. */
+  | { at: 'editing'; problems: Problems; refused?: true; edited?: true }
   | { at: 'submitting'; values: Values }
   | { at: 'finished'; result: Result };
 
@@ -45,6 +45,8 @@ export function formMachine<Values, Problems extends FormProblems, Result>({
       switch (event.is) {
         case 'submit': {
           if (state.at !== 'editing') return state;
+          // A refused code is not sent again, because that would only use up an attempt. The copy shows its text again.
+          if (state.refused && 'code' in state.problems) return { ...state, problems: { ...state.problems } };
           const problems = validate(event.values);
           return Object.keys(problems).length
             ? { at: 'editing', problems }
@@ -61,7 +63,7 @@ export function formMachine<Values, Problems extends FormProblems, Result>({
           if (state.at !== 'submitting') return state;
           return 'result' in event.outcome
             ? { at: 'finished', result: event.outcome.result }
-            : { at: 'editing', problems: event.outcome.problems };
+            : { at: 'editing', problems: event.outcome.problems, refused: true };
         case 'failed':
           return { at: 'editing', problems: { form: 'unexpected' } as Problems };
       }

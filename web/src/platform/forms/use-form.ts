@@ -41,10 +41,11 @@ export function useForm<Values, Problems extends FormProblems, Result>({
   const onState = useEffectEvent(() => {
     if (state.at === 'finished') void end(state.result);
     // After an edit the focus stays in the edited field.
-    if (state.at === 'editing' && !state.edited)
-      inputsOf(ref.current!)
-        .find(({ name }) => name in state.problems)
-        ?.focus();
+    if (state.at !== 'editing' || state.edited) return;
+    const wrong = inputsOf(ref.current!).find(({ name }) => name in state.problems);
+    wrong?.focus();
+    // The next key or paste replaces what the service refused.
+    if (state.refused) wrong?.select();
   });
   useEffect(() => onState(), [state]);
 

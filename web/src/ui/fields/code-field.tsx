@@ -26,13 +26,21 @@ interface Props {
 export function CodeField({ send, placeholder, ...field }: Props) {
   const [cells, setCells] = useState<typeof import('./code-cells.tsx')>();
   useEffect(() => loadWhenIdle(() => import('./code-cells.tsx').then(setCells)), []);
-  const [typed, setTyped] = useState({ value: '', caret: 0 });
-  const read = ({ value, selectionStart }: HTMLInputElement) =>
-    setTyped({ value, caret: selectionStart ?? value.length });
-  // A browser that reloads a page restores what was typed without an event.
-  useLayoutEffect(() => read(field.ref.current!), [field.ref]);
+  const [typed, setTyped] = useState({ value: '', caret: 0, end: 0 });
+  const read = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+    setTyped({ value, caret: selectionStart!, end: selectionEnd! });
+  useLayoutEffect(() => {
+    const element = field.ref.current!;
+    const readAgain = () => read(element);
+    // A browser that reloads a page restores what was typed without an event.
+    readAgain();
+    // React does not tell of a selection that a script makes.
+    element.addEventListener('select', readAgain);
+    return () => element.removeEventListener('select', readAgain);
+  }, [field.ref]);
   function clean({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
-    const found = findCode(currentTarget.value);
+    const value = cells ? cells.withoutFull(typed.value, currentTarget) : currentTarget.value;
+    const found = findCode(value);
     if (!isComposing(nativeEvent) && found !== currentTarget.value) currentTarget.value = found;
     read(currentTarget);
   }
