@@ -20,9 +20,9 @@ export function accountProblem(typed: string): AccountProblem | undefined {
 
 export function readMobile(typed: string): string | undefined {
   const number = fold(typed).trim();
-  // Spaces and hyphens stand between digits, not around the number.
-  if (!/^(\+\s*)?\d.*\d$/.test(number)) return undefined;
-  const digits = number.replace(/[\s-]/g, '').replace(/^(\+86|0086)/, '');
+  // Spaces, hyphens, dots and brackets stand between digits, not around the number.
+  if (!/^\(?(\+\s*)?\d.*\d$/.test(number)) return undefined;
+  const digits = number.replace(/[\s().-]/g, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '');
   return /^1\d{10}$/.test(digits) ? digits : undefined;
 }
 
