@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import * as openid from 'openid-client';
 
@@ -67,7 +68,7 @@ export class Application {
 
   /** Waits until the browser has come back, and returns what the application shows. */
   async outcome(page: Page): Promise<Outcome> {
-    await page.waitForURL(`${this.redirectUri}?**`);
+    await page.waitForURL((url) => url.href.startsWith(this.redirectUri));
     return JSON.parse((await page.locator('pre').textContent())!) as Outcome;
   }
 
@@ -80,7 +81,10 @@ export class Application {
   async #respond(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', this.origin);
     if (url.pathname === '/start') return this.#redirect(response, Object.fromEntries(url.searchParams));
-    if (url.pathname === '/callback') return show(response, await this.#receive(url));
+    if (url.pathname === '/callback') {
+      if (request.method === 'POST') url.search = await text(request);
+      return show(response, await this.#receive(url));
+    }
     return show(response, {});
   }
 
@@ -116,9 +120,9 @@ export class Application {
 }
 
 function show(response: ServerResponse, outcome: Outcome) {
-  const text = JSON.stringify(outcome).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(outcome).replaceAll('<', '\\u003c');
   const icon = '<link rel="icon" href="data:,">';
   response
     .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
-    .end(`<!doctype html><html lang="en"><title>Application</title>${icon}<pre>${text}</pre></html>`);
+    .end(`<!doctype html><html lang="en"><title>Application</title>${icon}<pre>${json}</pre></html>`);
 }

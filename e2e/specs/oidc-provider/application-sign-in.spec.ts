@@ -120,3 +120,15 @@ test('requests in two tabs each return to their own place after one sign-in', as
   // The first tab learns of the sign-in and follows.
   expect(await application.outcome(page)).toMatchObject({ note: 'first', userinfo: expect.any(Object) });
 });
+
+test('an application that asks for a form gets its answer by one, an error too', async ({
+  application,
+  login,
+  page,
+}) => {
+  await login.openFrom(application.startUrl('contracts', { response_mode: 'form_post' }));
+  await login.attempt(alice);
+  expect(await application.outcome(page)).toMatchObject({ claims: { amr: ['pwd'] } });
+  await page.goto(application.startUrl('contracts', { response_mode: 'form_post', max_age: '0', prompt: 'none' }));
+  expect(await application.outcome(page)).toMatchObject({ error: 'login_required' });
+});

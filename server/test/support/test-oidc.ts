@@ -144,6 +144,7 @@ export function navigator({ config }: TestApp, browser: Browser, cookies: PathCo
       ...options,
       headers: {
         host: new URL(config.publicUrl).host,
+        accept: 'text/html',
         'accept-language': 'en-US',
         ...(options.payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...options.headers,

@@ -56,7 +56,8 @@ async function browserRoutes(app: FastifyInstance, options: OidcRouteOptions) {
   });
   await app.register(async (scope) => {
     const forward = forwarder(scope, options);
-    for (const url of [oidcPaths.authorization, oidcPaths.signOut]) scope.get(url, forward);
+    scope.get(oidcPaths.authorization, forward);
+    scope.get(oidcPaths.signOut, forwarder(scope, { ...options, sendProblem: signOutAnyway(options) }));
     scope.get(
       `${oidcPaths.authorization}/:uid`,
       forwarder(scope, { ...options, sendProblem: afterInteraction(options) }),
@@ -73,6 +74,21 @@ function afterInteraction({ services, sendProblem }: OidcRouteOptions): SendProb
   const answerEnded = leadOn(services, sendProblem);
   return (request, reply, problem) =>
     (problem.error === expired.error ? answerEnded : sendProblem)(request, reply, problem);
+}
+
+/** A mistake of the application does not keep a person signed in: what is wrong in its request is left out. */
+function signOutAnyway({ sendProblem }: OidcRouteOptions): SendProblem {
+  return async (request, reply, problem) => {
+    const given = new URL(request.url, 'http://host').searchParams;
+    const kept = new URLSearchParams();
+    if (given.has('post_logout_redirect_uri'))
+      for (const name of ['id_token_hint', 'client_id'])
+        for (const value of given.getAll(name)) kept.append(name, value);
+    if (given.size === 0) return sendProblem(request, reply, problem);
+    return reply
+      .header('Cache-Control', 'no-store')
+      .redirect(`${oidcPaths.signOut}${kept.size ? `?${kept}` : ''}`, 303);
+  };
 }
 
 /** Hands requests over to the provider, which works on Node's request and response. */

@@ -12,6 +12,7 @@ import {
   openidClient,
   readingTogether,
   requestFor,
+  secretOf,
   signedIn,
   tokensFor,
 } from '../../../test/support/test-oidc.ts';
@@ -43,6 +44,9 @@ test('tabs that sign in to one application at once all get tokens that are valid
   }
 });
 
+/** What the log says of the last request that was refused. */
+const lastRefusal = (): unknown => JSON.parse(services.lines.findLast((line) => line.includes('oidcRefused'))!);
+
 describe('an authorization code', () => {
   test('gives tokens once; a second use ends what the first one gave', async () => {
     const { person, open } = await start();
@@ -51,6 +55,7 @@ describe('an authorization code', () => {
     const { access_token: token, refresh_token: refresh } = await exchange(client, url.href, request);
     expect(await isAlive(token, person.ouid)).toBe(true);
     expect(await errorOf(exchange(client, url.href, request))).toBe('invalid_grant');
+    expect(lastRefusal()).toMatchObject({ client: 'contracts', detail: 'authorization code already consumed' });
     expect(await isAlive(token, person.ouid)).toBe(false);
     expect(await errorOf(openid.refreshTokenGrant(client, refresh!))).toBe('invalid_grant');
   });
@@ -165,6 +170,17 @@ describe('what an application has received ends', () => {
     await openid.tokenRevocation(client, refresh!);
     expect(await isAlive(token, person.ouid)).toBe(false);
     expect(await errorOf(openid.refreshTokenGrant(client, refresh!))).toBe('invalid_grant');
+  });
+
+  test('and the answer to a revocation, which is empty, has no type', async () => {
+    const payload = new URLSearchParams({ token: 'x', client_id: 'contracts', client_secret: secretOf('contracts') });
+    const { statusCode, headers, body } = await services.app.inject({
+      method: 'POST',
+      url: '/oidc/revoke',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: payload.toString(),
+    });
+    expect([statusCode, headers['content-type'], body]).toEqual([200, undefined, '']);
   });
 
   test('not when another application revokes it', async () => {

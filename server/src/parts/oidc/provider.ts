@@ -12,6 +12,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
+import { fitHeaders } from './fit-headers.ts';
 import { grantLoader } from './grants.ts';
 import { documentIn, isSigner, meetsAcr, proofReasons } from './missing-proof.ts';
 import { oidcPaths } from './paths.ts';
@@ -36,7 +37,7 @@ export interface ProviderDependencies {
   request: Fetch;
 }
 
-type OidcError = Pick<errors.OIDCProviderError, 'error' | 'error_description'>;
+type OidcError = Pick<errors.OIDCProviderError, 'error' | 'error_description' | 'error_detail'>;
 
 const inSeconds = (duration: number) => duration / seconds(1);
 /** No HS256: only a hash of each client secret is stored, so it cannot verify signatures. */
@@ -52,15 +53,20 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
   provider.proxy = true;
   bindSessions(provider, { ...dependencies, rememberAccount: accounts.remember });
   provider.use((ctx, next) => skipSignOutQuestion(ctx as KoaContextWithOIDC, next));
+  provider.use((ctx, next) => fitHeaders(ctx as KoaContextWithOIDC, next));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
     return isSecretOf(this.clientSecret, secret);
   };
   provider.on('server_error', (_, error: Error) => log.error({ event: 'oidcFault', ...errorFields(error) }));
-  const logRefusal = ({ oidc }: KoaContextWithOIDC, { error, error_description: why }: OidcError) =>
-    log.info({ event: 'oidcRefused', client: oidc.client?.clientId, result: error, why });
+  const logRefusal = (
+    { oidc }: KoaContextWithOIDC,
+    { error, error_description: why, error_detail: detail }: OidcError,
+  ) => log.info({ event: 'oidcRefused', client: oidc.client?.clientId, result: error, why, detail });
   provider.on('authorization.error', logRefusal);
   provider.on('grant.error', logRefusal);
   provider.on('pushed_authorization_request.error', logRefusal);
+  provider.on('revocation.error', logRefusal);
+  provider.on('end_session.error', logRefusal);
   return provider;
 }
 
