@@ -46,14 +46,13 @@ ignoreSignals();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopping ??= stop()));
 console.log(`Foyer    ${client.issuer}/sandbox\nExample  ${origin}/\nCtrl-C stops both.`);
 
-/** Its settings, with a secret if it has one: that of an earlier run is not stored, so it gets another one. */
+/** Its settings, with a secret if it has one: that of an earlier run is not stored, so it is removed and added again. */
 async function addClient() {
   const id = `example-${name}`;
   const options = [...example.optionsFor(origin), '--post-logout-redirect-uri', `${origin}/`, '--first-party'];
-  const added = await foyer('clients', 'add', id, ...options);
-  if (added.secret || added.kind === 'public') return added;
-  const { secret } = await foyer('clients', 'rotate-secret', id);
-  return { ...added, secret };
+  const known = await foyer('clients', 'list');
+  if (known.some((client) => client.id === id)) await foyer('clients', 'remove', id);
+  return foyer('clients', 'add', id, ...options);
 }
 
 async function foyer(...args) {

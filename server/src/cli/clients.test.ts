@@ -4,6 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { testDatabaseForFile } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { withStores } from './command.ts';
 
 const { env, openDatabase } = await testDatabaseForFile();
 const folder = temporaryFolder(afterAll);
@@ -18,6 +20,12 @@ const cli = cliWith('on');
 const clients = (...args: string[]) => cli('clients', ...args);
 const callback = 'https://app.example.com/callback';
 const add = (id: string, ...more: string[]) => clients('add', id, '--redirect-uri', callback, ...more);
+/** What is stored of the secret of an application. */
+const secretHash = (id: string) =>
+  withStores(
+    { env: settings, open: openDatabase },
+    async ({ oidcClients }) => (await oidcClients.find(id))!.secretHash,
+  );
 const secretIn = (text: string) => /Client secret {3}([\w-]{43})$/m.exec(text)?.[1];
 
 test('foyer clients adds, shows, lists and removes applications; a secret is printed once', async () => {
@@ -49,15 +57,39 @@ test('foyer clients adds, shows, lists and removes applications; a secret is pri
   expect(await clients('show', 'contracts')).toEqual(missing);
 });
 
-test('adding again changes an application and keeps its secret', async () => {
-  await add('archive');
-  const { stdout } = await add('archive', '--redirect-uri', 'http://localhost:5173/');
-  expect(stdout).toContain('Changed archive.');
-  expect(secretIn(stdout)).toBeUndefined();
-  expect(JSON.parse((await clients('show', 'archive', '--json')).stdout)).toMatchObject({
-    redirectUris: [callback, 'http://localhost:5173/'],
-    firstParty: false,
+test('an application that exists is not added again', async () => {
+  await add('twice', '--first-party');
+  const message = 'twice exists: change it by clients change twice';
+  expect(await add('twice', '--redirect-uri', 'http://localhost:5173/')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: message,
   });
+});
+
+test('a change says what was changed, and keeps the secret and everything that it does not name', async () => {
+  const login = 'https://app.example.com/login';
+  const secret = secretIn((await add('archive', '--first-party', '--name-zh', '档案', '--login-uri', login)).stdout);
+  const before = JSON.parse((await clients('show', 'archive', '--json')).stdout);
+  const { stdout } = await clients('change', 'archive', '--redirect-uri', 'http://localhost:5173/', '--no-login-uri');
+  expect(stdout.split('\n')).toEqual([
+    'Changed archive.',
+    `- Redirect URI    ${callback}`,
+    `- Sign-in starts  ${login}`,
+    '+ Redirect URI    http://localhost:5173/',
+  ]);
+  const changed = { redirectUris: ['http://localhost:5173/'], loginUri: null };
+  expect(JSON.parse((await clients('show', 'archive', '--json')).stdout)).toEqual({ ...before, ...changed });
+  expect(await secretHash('archive')).toBe(sha256(secret!));
+  expect((await clients('change', 'archive')).stdout).toBe('archive is as it was.');
+});
+
+test('an application that becomes public loses its secret, and gets another one when it is not public any more', async () => {
+  await add('turned');
+  expect(secretIn((await clients('change', 'turned', '--public')).stdout)).toBeUndefined();
+  expect(await secretHash('turned')).toBeNull();
+  const secret = secretIn((await clients('change', 'turned', '--secret')).stdout);
+  expect(await secretHash('turned')).toBe(sha256(secret!));
 });
 
 test('a secret is rotated, and the old one may overlap', async () => {
@@ -77,7 +109,6 @@ test('a public application, and one that signs, have no secret', async () => {
   const added = await add('signing', '--jwks', jwks, '--require-signed-requests', '--require-par', '--json');
   expect(JSON.parse(added.stdout)).toMatchObject({
     id: 'signing',
-    created: true,
     issuer: 'https://login.example.com',
     authentication: 'privateKey',
     requirePushedRequests: true,
@@ -87,17 +118,23 @@ test('a public application, and one that signs, have no secret', async () => {
 });
 
 test.each<[string, string[], number, RegExp]>([
-  ['no redirect URI', ['add', 'x'], 2, /--redirect-uri/],
+  ['no redirect URI', ['add', 'x'], 1, /--redirect-uri/],
   ['http', ['add', 'x', '--redirect-uri', 'http://app.example.com/'], 1, /give https:\/\/app\.example\.com\//],
   ['a wildcard', ['add', 'x', '--redirect-uri', 'https://*.example.com/'], 1, /no wildcards/],
   ['a wrong id', ['add', 'X', '--redirect-uri', callback], 1, /lower-case letters/],
-  ['two kinds', ['add', 'x', '--redirect-uri', callback, '--public', '--jwks', 'a'], 2, /either --public or --jwks/],
+  [
+    'two kinds',
+    ['add', 'x', '--redirect-uri', callback, '--public', '--jwks', 'a'],
+    1,
+    /either --public, --jwks or --secret/,
+  ],
   [
     'signed requests without keys',
     ['add', 'x', '--redirect-uri', callback, '--require-signed-requests'],
-    2,
+    1,
     /needs --jwks/,
   ],
+  ['an unknown id', ['change', 'gone', '--public'], 1, /no such application/],
   ['a missing file', ['add', 'x', '--redirect-uri', callback, '--jwks', 'nowhere'], 1, /nowhere cannot be read/],
   [
     'a wrong URL after sign-out',

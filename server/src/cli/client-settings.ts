@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Language, languages } from '@foyer/contract/language';
+import type { Command } from 'commander';
+import type { OidcClient } from '../store/oidc/oidc-clients.ts';
+import { clientIdProblem, ownUriProblem, readPublicKeys, redirectUriProblem } from './client-rules.ts';
+import { CommandError } from './command.ts';
+
+/** What the options of a command say of an application; `false` takes a setting away. */
+export interface ClientOptions {
+  name?: string;
+  nameZh?: string | false;
+  nameEn?: string | false;
+  redirectUri?: string[];
+  postLogoutRedirectUri?: string[] | false;
+  backchannelLogoutUri?: string | false;
+  loginUri?: string | false;
+  public?: true;
+  jwks?: string;
+  secret?: true;
+  firstParty?: boolean;
+  requirePar?: boolean;
+  requireSignedRequests?: boolean;
+}
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+/** The options of the settings that can be given to an application at any time. */
+export const addClientOptions = (command: Command) =>
+  command
+    .option('--name <name>', 'the name that people read; the id if it is not given')
+    .option('--name-zh <name>', 'its name on Chinese pages, if it is another one')
+    .option('--name-en <name>', 'its name on English pages, if it is another one')
+    .option('--redirect-uri <uri>', 'where people return to, matched exactly; may be repeated', collect)
+    .option('--public', 'it cannot keep a secret: an application in the browser or on a phone')
+    .option('--jwks <file>', 'its public keys: it proves who it is by its signature, without a secret')
+    .option('--first-party', 'it is one of your own: people are not asked for consent')
+    .option('--post-logout-redirect-uri <uri>', 'where people may return to after sign-out; may be repeated', collect)
+    .option('--backchannel-logout-uri <uri>', 'is called when a session ends')
+    .option('--login-uri <uri>', 'where it starts a sign-in: people go there when their request has ended')
+    .option('--require-par', 'accept pushed authorization requests only')
+    .option('--require-signed-requests', 'accept signed authorization requests only; needs --jwks');
+
+/** The options that take settings of an application away. */
+export const addRemovals = (command: Command) =>
+  command
+    .option('--secret', 'it proves who it is by a secret, which is printed once')
+    .option('--no-name-zh', 'the same name on Chinese pages')
+    .option('--no-name-en', 'the same name on English pages')
+    .option('--no-first-party', 'it is of someone else: people are asked for consent')
+    .option('--no-post-logout-redirect-uri', 'people end at our own page after sign-out')
+    .option('--no-backchannel-logout-uri', 'it is not called')
+    .option('--no-login-uri', 'people whose request has ended go to the workspace')
+    .option('--no-require-par', 'accept requests that are not pushed')
+    .option('--no-require-signed-requests', 'accept requests that are not signed');
+
+export type ClientSettings = Omit<
+  OidcClient,
+  'secretHash' | 'previousSecretHash' | 'previousSecretUntil' | 'createdAt'
+>;
+
+/** The settings of an application, those of `before` where no option says otherwise; throws why one cannot work. */
+export async function readClient(
+  id: string,
+  options: ClientOptions,
+  cwd: string,
+  before?: OidcClient,
+): Promise<ClientSettings> {
+  if ([options.public, options.jwks, options.secret].filter(Boolean).length > 1)
+    throw new CommandError('give either --public, --jwks or --secret');
+  const authentication = options.public
+    ? 'none'
+    : options.jwks
+      ? 'privateKey'
+      : options.secret
+        ? 'secret'
+        : (before?.authentication ?? 'secret');
+  /** An option that is given wins, and `false` is what remains without the setting. */
+  const given = <Value, Without>(option: Value | false | undefined, old: Value | Without, without: Without) =>
+    option === false ? without : (option ?? old);
+  const settings: ClientSettings = {
+    id,
+    name: options.name?.trim() || (before?.name ?? id),
+    names: namesIn(options, before),
+    authentication,
+    jwks:
+      authentication !== 'privateKey' ? null : options.jwks ? await readKeys(resolve(cwd, options.jwks)) : before!.jwks,
+    redirectUris: options.redirectUri ?? before?.redirectUris ?? [],
+    postLogoutRedirectUris: given(options.postLogoutRedirectUri, before?.postLogoutRedirectUris ?? [], []),
+    backchannelLogoutUri: given(options.backchannelLogoutUri, before?.backchannelLogoutUri ?? null, null),
+    loginUri: given(options.loginUri, before?.loginUri ?? null, null),
+    firstParty: options.firstParty ?? before?.firstParty ?? false,
+    requirePushedRequests: options.requirePar ?? before?.requirePushedRequests ?? false,
+    requireSignedRequests: options.requireSignedRequests ?? before?.requireSignedRequests ?? false,
+  };
+  const problem = problemOf(settings);
+  if (problem) throw new CommandError(problem);
+  return settings;
+}
+
+function problemOf({ id, authentication, ...settings }: ClientSettings): string | undefined {
+  const isPublic = authentication === 'none';
+  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, loginUri } = settings;
+  if (redirectUris.length === 0) return 'give --redirect-uri: where people return to';
+  if (settings.requireSignedRequests && authentication !== 'privateKey')
+    return '--require-signed-requests needs --jwks';
+  return (
+    clientIdProblem(id) ??
+    [...redirectUris, ...postLogoutRedirectUris].map((uri) => redirectUriProblem(uri, { isPublic })).find(Boolean) ??
+    [backchannelLogoutUri, loginUri].map((uri) => (uri ? ownUriProblem(uri) : undefined)).find(Boolean)
+  );
+}
+
+const nameOptions = { 'zh-CN': 'nameZh', 'en-US': 'nameEn' } as const satisfies Record<Language, keyof ClientOptions>;
+
+/** The names in the languages that have one of their own. */
+function namesIn(options: ClientOptions, before: OidcClient | undefined): OidcClient['names'] {
+  const names = languages.flatMap((language) => {
+    const option = options[nameOptions[language]];
+    const name = option === false ? undefined : option?.trim() || before?.names?.[language];
+    return name ? [[language, name] as const] : [];
+  });
+  return names.length > 0 ? Object.fromEntries(names) : null;
+}
+
+async function readKeys(path: string) {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandError(`${path} cannot be read: give the path of a file`);
+  });
+  const read = readPublicKeys(text);
+  if ('problem' in read) throw new CommandError(`${path}: ${read.problem}`);
+  return read;
+}
