@@ -50,16 +50,21 @@ console.log(`Foyer    ${client.issuer}/sandbox\nExample  ${origin}/\nCtrl-C stop
 async function addClient() {
   const id = `example-${name}`;
   const options = [...example.optionsFor(origin), '--post-logout-redirect-uri', `${origin}/`, '--first-party'];
-  const known = await foyer('clients', 'list');
-  if (known.some((client) => client.id === id)) await foyer('clients', 'remove', id);
-  return foyer('clients', 'add', id, ...options);
+  const added = await run('clients', 'add', id, ...options);
+  if (!/ exists: /.test(added.error)) return orFail(added);
+  orFail(await run('clients', 'remove', id));
+  return orFail(await run('clients', 'add', id, ...options));
 }
 
-async function foyer(...args) {
+/** What a command of Foyer prints, with `error` if it failed. */
+async function run(...args) {
   const { code, output } = await runCommand([process.execPath, 'scripts/foyer.mjs', '--json', ...args]);
   const result = JSON.parse(/^\{.*\}$/m.exec(output)?.[0] ?? '{}');
-  if (code === 0) return result;
-  return fail(`${result.error ?? output.trim()}\nIf Foyer is running, stop it and run this command again.`);
+  return code === 0 ? result : { error: output.trim(), ...result };
+}
+
+function orFail(result) {
+  return result.error ? fail(`${result.error}\nIf Foyer is running, stop it and run this command again.`) : result;
 }
 
 async function start(command, options) {

@@ -125,7 +125,10 @@ test('an application that asks for a form gets its answer by one, an error too',
   application,
   login,
   page,
+  allowErrors,
 }) => {
+  // The document with the form of an error.
+  allowErrors(/status of 400/);
   await login.openFrom(application.startUrl('contracts', { response_mode: 'form_post' }));
   await login.attempt(alice);
   expect(await application.outcome(page)).toMatchObject({ claims: { amr: ['pwd'] } });
