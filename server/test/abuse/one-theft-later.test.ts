@@ -1,10 +1,13 @@
 import { resultCodes } from '@foyer/contract/result-codes';
-import { hours } from '@foyer/contract/time';
+import { hours, minutes } from '@foyer/contract/time';
+import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
+import { importedPasswords } from '../../src/store/schema/import-schema.ts';
 import { signInWalks } from '../support/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
 import { noCodeLimits } from '../support/test-binding.ts';
+import { codeHelpers } from '../support/test-codes.ts';
 import { contactHelpers } from '../support/test-contacts.ts';
 import { passkeyHelpers } from '../support/test-passkeys.ts';
 import { newPhoneOwner, scanHelpers } from '../support/test-scans.ts';
@@ -12,11 +15,12 @@ import { newPhoneOwner, scanHelpers } from '../support/test-scans.ts';
 /** What a thief of one factor gains from what the owner has linked, or changes later. */
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
-const { signInWithPasskey, storePasskey } = passkeyHelpers(services);
+const { addPasskey, signInWithPasskey, storePasskey } = passkeyHelpers(services);
+const { sendByHandle } = codeHelpers(services);
 const { link } = scanHelpers(services);
 const { requestCode } = contactHelpers(services, 13330000000);
 const walks = signInWalks(services, 13340000000);
-const { newPerson, byPassword, byCode, byScan, resetPassword, linkedByCode } = walks;
+const { newPerson, byPassword, byCode, byScan, resetPassword, linkedByCode, addSms } = walks;
 const done = { code: 0 };
 type Browser = ReturnType<typeof services.browser>;
 interface Session {
@@ -94,5 +98,56 @@ describe('a session of what text messages have set stays one factor [D-48]', () 
       data: { secondFactors: ['passkey'] },
     });
     expect(await factorsOf(browser)).toEqual(['sms']);
+  });
+
+  test('in a sign-in that waited for the second factor while the owner unlinked it', async () => {
+    const person = await newPerson();
+    const { owner: app } = await linkedByCode(person);
+    await services.stores.accounts.setSecondFactor(person.ouid, true);
+    const waiting = await byScan(app);
+    await unlink(await addSms(person, await byPassword(person)));
+    services.moveClock(minutes(1));
+    const sent = await sendByHandle(waiting.browser, waiting.preServiceId, 'LOGIN_DOUBLE_CHECK');
+    expect(sent).toMatchObject({ code: resultCodes.unknownServiceId });
+  });
+
+  test('after 72 hours, where the owner has replaced it then', async () => {
+    const person = await newPerson();
+    const passkey = await storePasskey(person.ouid);
+    const { browser } = await byPassword(person, services.browser(), await resetPassword(person.mobile));
+    for (let waited = 0; waited < hours(80); waited += hours(10)) {
+      services.moveClock(hours(10));
+      expect(await browser.get('/user/accounts/me')).toMatchObject(done);
+    }
+    const owner = services.browser();
+    expect(await signInWithPasskey(owner, passkey)).toMatchObject(done);
+    const own = { newPassword: sha256Hex('Harbour~2931'), endOtherSessions: false };
+    expect(await owner.post('/user/accounts/password/change', own)).toMatchObject(done);
+    expect(await factorsOf(browser)).toEqual(['sms']);
+  });
+
+  test('through a passkey that its password has added, after the owner has reset the password by mail', async () => {
+    const person = await newPerson();
+    const stolen = await resetPassword(person.mobile);
+    const { browser } = await byPassword(person, services.browser(), stolen);
+    const authenticator = createSoftwareAuthenticator();
+    expect(await addPasskey(browser, authenticator)).toMatchObject(done);
+    services.moveClock(minutes(1));
+    await resetPassword(person.email);
+    const thief = services.browser();
+    expect(await signInWithPasskey(thief, authenticator)).toMatchObject(done);
+    await addSms(person, { browser: thief, preServiceId: undefined });
+    expect(await factorsOf(thief)).toEqual(['sms']);
+  });
+});
+
+test('of an account whose imported password was not used yet: a code does not change the number [D-48]', async () => {
+  const mobile = walks.newMobile();
+  const ouid = await services.addAccount({ mobile });
+  const expiresAt = new Date(services.clock.now() + hours(999));
+  await services.database.sql.insert(importedPasswords).values({ account: ouid, hash: 'h', dummy: 'd', expiresAt });
+  expect(await requestCode((await byCode(mobile)).browser, walks.newMobile())).toMatchObject({
+    code: resultCodes.needsFreshProof,
+    data: { ways: [] },
   });
 });

@@ -47,7 +47,8 @@ export const account: Record<keyof typeof chinese, string> = {
   'home.signOutEverywhere.note': 'Including this one, and trusted browsers',
   'proof.title': 'Confirm it’s you',
   'proof.lead': 'This affects your account’s security. We won’t ask again for 10 minutes.',
-  'proof.none': 'This affects your account’s security. Sign in again with a linked app or your company, then retry.',
+  'proof.none':
+    'This affects your account’s security. Sign in again with your password, a linked app or your company, then retry.',
   'proof.signInAgain': 'Sign in again',
   'proof.submit': 'Confirm',
   'proof.password.wrong': 'Incorrect password. Attempts left: {n}.',

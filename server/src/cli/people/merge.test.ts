@@ -130,3 +130,20 @@ test('people merge: what was new in the first account stays new, also where it i
     newFactors: { wechat: added, totp: other },
   });
 });
+
+test('people merge: what the first account does not give to the other does not count as new there', async () => {
+  const [mobile, email] = ['13800000081', 'erased@example.com'];
+  const until = new Date(Date.now() + hours(1)).toISOString();
+  const own = { by: ['mail'], until };
+  const into = await inService(async ({ addAccount, stores }) => {
+    const first = await addAccount({ mobile });
+    const later = new Date(Date.now() + hours(72)).toISOString();
+    for (const factor of ['password', 'totp', 'backupCode'])
+      await stores.accounts.setNewFactor(first, factor, { by: ['sms'], until: later });
+    const second = await addAccount({ email });
+    await stores.accounts.setNewFactor(second, 'password', own);
+    return second;
+  });
+  await json('merge', mobile, email, '--yes');
+  expect((await inStores(({ accounts }) => accounts.findByOuid(into)))?.newFactors).toEqual({ password: own });
+});

@@ -106,11 +106,13 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
     const result = await inTransaction<'unlinked' | 'notFound' | 'lastWayIn'>(services, async (tx, rollback) => {
-      const { accounts, audit } = tx.stores;
+      const { accounts, audit, pendingSignIns } = tx.stores;
       await accounts.lockRow(ouid);
       const provider = await tx.stores.identities.unlink(ouid, id);
       if (!provider) return 'notFound';
       if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');
+      // A sign-in that was started with it does not go on.
+      await pendingSignIns.endAll(ouid);
       // A thief of one factor must not change the contacts then, now that the account can give no other proof.
       await recordNewFactor(tx, ouid, linkedFactor(provider), proof.session.factors);
       await audit.record({ account: ouid, type: 'identityUnlinked', details: { provider } }, context);

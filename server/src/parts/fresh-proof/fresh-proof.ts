@@ -83,7 +83,7 @@ async function waysToProve(services: Services, account: Account): Promise<ProofW
 
 /**
  * The ways that add the proof which this change needs and the session lacks; undefined where the account has none to give.
- * Empty where only a new sign-in with a linked app or company can give it.
+ * Empty where only a new sign-in with a linked app or company, or with an imported password, can give it.
  */
 async function furtherWaysToProve(
   services: Services,
@@ -103,8 +103,10 @@ async function furtherWaysToProve(
   const ways = (await waysToProve(services, account)).filter(
     (way) => further[way] ?? raising.some((one) => one === way),
   );
-  const linked = ways.length > 0 ? [] : await linkedWaysIn(services, account.ouid);
-  return ways.length > 0 || linked.some((provider) => adds(linkedFactor(provider))) ? ways : undefined;
+  if (ways.length > 0) return ways;
+  const linked = (await linkedWaysIn(services, account.ouid)).map(linkedFactor);
+  const imported = (await services.stores.importedPasswords.has(account.ouid)) ? ['password'] : [];
+  return [...linked, ...imported].some(adds) ? [] : undefined;
 }
 
 /** The ways in of which a thief of a contact could replace or remove one, so that the account has no second proof. */
@@ -166,16 +168,18 @@ interface NewProof {
 export async function recordFreshProof(
   services: Services,
   context: RequestContext,
-  { current: { account, session }, factor, use = async () => true }: NewProof,
+  { current: { account }, factor, use = async () => true }: NewProof,
 ): Promise<boolean> {
   const token = await inTransaction<string | undefined>(services, async (tx) => {
+    // Factors may have been added or replaced since the session was read.
+    await tx.stores.accounts.lockRow(account.ouid);
     if (!(await use(tx))) return undefined;
-    // The factor may have been added since the session was read.
-    const current = await tx.stores.accounts.findByOuid(account.ouid);
-    if (!current) return undefined;
-    const factors = countedFactors(current, [...session.factors, factor], session.createdAt.getTime());
+    const current = await tx.stores.sessions.find(context.sessionToken);
+    if (current?.account.ouid !== account.ouid) return undefined;
+    const { session } = current;
+    const factors = countedFactors(current.account, [...session.factors, factor], session.createdAt.getTime());
     const newToken = await tx.stores.sessions.proveAgain(context.sessionToken ?? '', factors);
-    const [named] = countedFactors(current, [factor], session.createdAt.getTime());
+    const [named] = countedFactors(current.account, [factor], session.createdAt.getTime());
     const proven = { account: account.ouid, type: 'provenAgain', factor: named! } as const;
     if (newToken) await tx.stores.audit.record(proven, inSession(context, newToken));
     return newToken;

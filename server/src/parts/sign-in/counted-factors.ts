@@ -50,9 +50,12 @@ export function countedFactors(account: WithNewFactors, proven: readonly string[
   return groups.map(({ label }) => label);
 }
 
-/** A passkey counts as two factors, unless it is new. */
+/**
+ * A passkey counts as two factors, unless it is new: then it is the last of its sources, which has set the others and stays
+ * when the owner replaces them.
+ */
 function labelOf([name, ...sources]: string[], [earlier]: { label: string }[]): string {
   if (name === 'passkey' && sources.length === 0) return name;
   if (earlier) return earlier.label;
-  return name === 'passkey' ? sources[0]! : name!;
+  return name === 'passkey' ? sources.at(-1)! : name!;
 }

@@ -20,9 +20,8 @@ export async function recordNewFactor(
   const isByTwo = areTwoFactors(countedFactors(account, proven, now));
   const added = isByTwo ? undefined : { by: withSources(account, proven, now), until };
   const before = account.newFactors[factor];
-  const source = before && now < Date.parse(before.until) ? before.by.at(-1) : undefined;
   // The sessions of the new factor that ends here go on as what has set it: it is not known as new any more.
-  if (source) await stores.sessions.relabel(ouid, nameOf(factor), source);
+  if (before) await stores.sessions.relabel(ouid, nameOf(factor), before.by.at(-1)!, new Date(before.until));
   await stores.accounts.setNewFactor(ouid, factor, added);
 }
 

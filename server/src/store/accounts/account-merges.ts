@@ -19,6 +19,9 @@ export type MergedFields = Pick<
   | 'secondFactor'
 >;
 
+/** The factors of the first account that do not move. */
+const erased = ['password', 'totp', 'backupCode'];
+
 /** Moves what belongs to a person from one account to another. Each method runs in a transaction that has locked both. */
 export function accountMergeStore(db: Sql) {
   async function movePasskeys(from: string, into: string, userHandle: string): Promise<number> {
@@ -60,6 +63,8 @@ export function accountMergeStore(db: Sql) {
         .returning();
       const [second] = await db.select().from(accounts).where(eq(accounts.ouid, into));
       const newFactors = { ...first?.newFactors };
+      // They are erased with the first account, and those of the second were set by other factors.
+      for (const factor of erased) delete newFactors[factor];
       for (const [factor, added] of Object.entries(second?.newFactors ?? {}))
         // What both had new is new as long as the newer of the two; one that has become old stays with its account.
         if (added.until > (newFactors[factor]?.until ?? '')) newFactors[factor] = added;

@@ -89,6 +89,15 @@ export function importedPasswordStore(db: Sql, clock: Clock, random: Random, sec
       return { hash: own?.hash ?? undefined, compareWith: own?.hash ?? own?.dummy ?? other?.dummy };
     },
 
+    /** Whether the account has one that was not replaced yet. */
+    async has(account: string): Promise<boolean> {
+      const found = await db
+        .select({ one: sql`1` })
+        .from(importedPasswords)
+        .where(and(eq(importedPasswords.account, account), isNotNull(importedPasswords.hash), isValid()));
+      return found.length > 0;
+    },
+
     /** Replaces the imported hash by one of ours. False when the password was set in another way meanwhile. */
     async replace(account: string, importedHash: string, passwordHash: string): Promise<boolean> {
       const isUnchanged = exists(
