@@ -194,21 +194,3 @@ test('a mailbox that undoes a change and so removes the password does not change
   services.moveClock(hours(72));
   expect(await requestCode((await byCode(email)).browser, walks.newMobile())).toMatchObject(done);
 });
-
-test('a password change whose session ends meanwhile changes nothing', async () => {
-  const person = await newPerson();
-  const { browser } = await byPassword(person);
-  const { passwords, stores } = services;
-  const { reserveSlot } = passwords;
-  // The owner signs out everywhere while the new password is hashed.
-  passwords.reserveSlot = (...args) => {
-    passwords.reserveSlot = reserveSlot;
-    const slot = reserveSlot(...args)!;
-    return { ...slot, hash: async (text) => slot.hash(text).finally(() => stores.sessions.endAll(person.ouid)) };
-  };
-  const request = { newPassword: sha256Hex('Lantern~4471'), endOtherSessions: true };
-  expect(await browser.post('/user/accounts/password/change', request)).toMatchObject({
-    code: resultCodes.notSignedIn,
-  });
-  await byPassword(person);
-});

@@ -65,7 +65,12 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
       slot.release();
     }
     await stores.passwordAttempts.recordSuccess(principal, ouid, context.clientIp);
-    const isProven = await recordFreshProof(services, context, { current, factor: 'password' });
+    const isProven = await recordFreshProof(services, context, {
+      current,
+      factor: 'password',
+      // A password that was changed while it was compared is wrong now.
+      use: async (tx) => (await tx.stores.accounts.lockRowUnlessPasswordChanged(current.account)) !== undefined,
+    });
     return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
   });
 

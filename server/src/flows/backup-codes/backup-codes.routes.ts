@@ -16,18 +16,23 @@ export function backupCodeRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, createBackupCodes, async (_, context) => {
     const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
-    const { account, session } = proof;
+    const { account } = proof;
     if (config.secondFactor.policy === 'off') return { is: 'notFound' };
     const slot = passwords.reserveSlot();
     if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
     const made = await makeBackupCodes(random, slot).finally(slot.release);
-    await inTransaction(services, async (tx) => {
+    const isReplaced = await inTransaction(services, async (tx) => {
       // Two requests at once would leave the codes of both, with two salts of which one is read.
       await tx.stores.accounts.lockRow(account.ouid);
+      // The owner may have ended the session, or replaced one of its factors, while the codes were hashed.
+      const current = await tx.stores.sessions.find(context.sessionToken);
+      if (!current) return false;
       await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
-      await recordNewFactor(tx, account.ouid, 'backupCode', session.factors);
+      await recordNewFactor(tx, account.ouid, 'backupCode', current.session.factors);
       await recordFactorChange(tx, account, 'backupCodesCreated', context);
+      return true;
     });
+    if (!isReplaced) return { is: 'notSignedIn' };
     log.info({ event: 'backupCodesCreated', id: context.requestId, account: account.ouid });
     return { is: 'done', data: { codes: made.codes.map(formatBackupCode) } };
   });

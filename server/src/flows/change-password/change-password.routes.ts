@@ -16,7 +16,7 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, changePassword, async ({ newPassword, endOtherSessions }, context) => {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
-    const { account, session } = proof;
+    const { account } = proof;
     const record = (response: Response): Response => {
       log.info({ event: 'passwordChanged', id: context.requestId, result: response.is, account: account.ouid });
       return response;
@@ -34,9 +34,11 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
     }
     const isChanged = await inTransaction(services, async (tx) => {
       const { accounts, audit, passwordAttempts, pendingSignIns, sessions, trustedBrowsers } = tx.stores;
-      // The owner may have ended the session while the password was hashed.
+      // The owner may have ended the session, or replaced one of its factors, while the password was hashed.
       await accounts.lockRow(account.ouid);
-      if (!(await sessions.find(context.sessionToken))) return false;
+      const current = await sessions.find(context.sessionToken);
+      if (!current) return false;
+      const { session } = current;
       await accounts.changePassword(account.ouid, passwordHash);
       // Who has proven the earlier password in this session replaces like by like.
       if (!session.factors.includes('password')) await recordNewFactor(tx, account.ouid, 'password', session.factors);

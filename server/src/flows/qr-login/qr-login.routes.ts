@@ -111,6 +111,10 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return inTransaction<PollResponse>(services, async (tx) => {
       const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };
+      // The owner may have unlinked the app since it was read.
+      await tx.stores.accounts.lockRow(account.ouid);
+      const linked = await tx.stores.identities.find(subjectsOf(used));
+      if (linked?.account !== account.ouid) return { is: 'authorisationExpired' };
       if (used.otherCountry && (await secondFactorsOf(tx, account, [])).length === 0)
         return { is: 'scanFromOtherCountry' };
       const { app: method, otherCountry: requireSecondFactor } = used;

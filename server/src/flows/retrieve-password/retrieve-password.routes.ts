@@ -22,7 +22,8 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
     const lookup = { serviceId, browserId: context.browserId, bizTypes: ['RETRIEVE'] } as const;
     const status = await codeStatus(services, lookup);
     if (status.is === 'usedOrExpired') return record(await repeatedResponse());
-    const account = status.is === 'verified' ? await stores.accounts.find(status.details.recipient) : undefined;
+    const recipient = status.is === 'verified' ? status.details.recipient : undefined;
+    const account = recipient && (await stores.accounts.find(recipient));
     if (!account) return record({ is: 'unknownServiceId' });
     const { ouid } = account;
     context.setLoggedAccount(ouid);
@@ -40,10 +41,12 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
 
     const isReset = await inTransaction(services, async (tx) => {
       const { accounts, audit, codes, passwordAttempts, sessions } = tx.stores;
-      const verified = await codes.useVerified(lookup, newPassword);
-      if (!verified) return false;
+      // The account may have got another number or address while the password was hashed.
+      await accounts.lockRow(ouid);
+      if ((await accounts.find(recipient))?.ouid !== ouid) return false;
+      if (!(await codes.useVerified(lookup, newPassword))) return false;
       await accounts.resetPassword(ouid, passwordHash);
-      const factor = verified.recipient.kind === 'mobile' ? 'sms' : 'mail';
+      const factor = recipient.kind === 'mobile' ? 'sms' : 'mail';
       await recordNewFactor(tx, ouid, 'password', [factor]);
       await audit.record({ account: ouid, type: 'passwordReset' }, context);
       await signOutEverywhere(tx.stores, ouid);

@@ -118,7 +118,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
         await stores.audit.record({ account: ouid, type: 'secondFactorFailed', factor }, context);
       return record(checked, ouid);
     }
-    const proof = { ...request, ...checked, use: (tx: Services) => use(tx) };
+    const proof = { ...request, ...checked, isSetUp: setupId !== undefined, use: (tx: Services) => use(tx) };
     const result = await completeSecondFactor(services, proof, context);
     if (result.is === 'unknownServiceId') return record({ is: 'unknownServiceId' }, ouid);
     if (result.is === 'notProven') return record({ is: 'codeAlreadyUsed' }, ouid);

@@ -151,6 +151,8 @@ export interface SecondFactorProof {
   factor: SecondFactor;
   /** Which one of them, where an account may have several. */
   proven?: string;
+  /** The proof adds the factor to an account that has none. */
+  isSetUp?: boolean;
   trustBrowser?: boolean | undefined;
   redirectUrl?: string | undefined;
   /** Uses the proof in the transaction. False when it is wrong or was used before; then nothing changes. */
@@ -168,7 +170,7 @@ export async function completeSecondFactor(
   proof: SecondFactorProof,
   context: RequestContext,
 ): Promise<SecondFactorResult | { is: 'notProven' } | { is: 'unknownServiceId' }> {
-  const { preServiceId, factor, proven, trustBrowser, redirectUrl } = proof;
+  const { preServiceId, factor, proven, isSetUp = false, trustBrowser, redirectUrl } = proof;
   const handleHash = sha256(preServiceId);
   const { browserId } = context;
 
@@ -179,8 +181,8 @@ export async function completeSecondFactor(
     const account = await accounts.findByOuid(pending.account);
     if (!account) return 'unknown';
     const offered = await secondFactorsOf(tx, account, pending.factors);
-    // An account without a second factor sets one up: the proof is its first code.
-    const isOffered = offered.length === 0 ? maySetUpSecondFactor(account) : offered.includes(factor);
+    // Another sign-in may have set one up since the code was compared: the thief of a factor must not replace it.
+    const isOffered = isSetUp ? offered.length === 0 && maySetUpSecondFactor(account) : offered.includes(factor);
     if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');
     // A factor that was set up in this sign-in is new.
     const changed = (await accounts.findByOuid(pending.account)) ?? account;

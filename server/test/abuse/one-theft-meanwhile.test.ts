@@ -1,0 +1,172 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/platform/sha256.ts';
+import { totpAt } from '../../src/platform/totp.ts';
+import { signInWalks } from '../support/sign-in-walks.ts';
+import { openNode, testAppForFile } from '../support/test-app.ts';
+import { noCodeLimits } from '../support/test-binding.ts';
+import { codeHelpers } from '../support/test-codes.ts';
+import { contactHelpers } from '../support/test-contacts.ts';
+import { factorHelpers } from '../support/test-factors.ts';
+import { scanHelpers } from '../support/test-scans.ts';
+
+/** What a thief of one factor gains from a call that the owner answers at the same moment. */
+
+const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
+const { lastMessageTo, sendAndVerify, sendByHandle } = codeHelpers(services);
+const { confirm, poll } = scanHelpers(services);
+const { change, password } = contactHelpers(services, 13350000000);
+const walks = signInWalks(services, 13360000000);
+const { newPerson, byPassword, byCode, addSms, linkedByCode, resetPassword } = walks;
+const done = { code: 0 };
+type Browser = ReturnType<typeof services.browser>;
+interface Session {
+  current: boolean;
+  id: string;
+  factors: string[];
+}
+
+async function sessionOf(browser: Browser) {
+  const { data } = await browser.get('/user/accounts/me');
+  return (data['sessions'] as Session[]).find(({ current }) => current)!;
+}
+
+/** Runs once the next call has compared or hashed a password, or hashed backup codes. */
+function whileHashing(run: () => Promise<unknown>) {
+  const { passwords } = services;
+  const { reserveSlot } = passwords;
+  passwords.reserveSlot = (...args) => {
+    passwords.reserveSlot = reserveSlot;
+    const slot = reserveSlot(...args)!;
+    let ran: Promise<unknown> | undefined;
+    const after = <Result>(hashed: Promise<Result>) => hashed.finally(() => (ran ??= run()));
+    return {
+      ...slot,
+      matches: (...compared) => after(slot.matches(...compared)),
+      hash: (secret) => after(slot.hash(secret)),
+      hashWith: (...secret) => after(slot.hashWith(...secret)),
+    };
+  };
+}
+
+/** The owner, in a session of two factors, can replace the password that text messages have set. */
+async function personWhoReplaces() {
+  const person = await newPerson();
+  const stolen = await resetPassword(person.mobile);
+  const owner = await addSms(person, await byCode(person.email));
+  services.moveClock(minutes(1));
+  const replace = async () => {
+    const own = { newPassword: sha256Hex('Harbour~2931'), endOtherSessions: false };
+    expect(await owner.post('/user/accounts/password/change', own)).toMatchObject(done);
+  };
+  return { person, stolen, replace };
+}
+
+/** Calls that hash something before they store it. */
+const hashingCalls = [
+  ['password', 'password/change', { newPassword: sha256Hex('Meadow~5512'), endOtherSessions: false }],
+  ['backupCode', 'backupCodes', undefined],
+] as const;
+
+test.each(hashingCalls)('a new %s of a session that ends meanwhile changes nothing', async (_, path, request) => {
+  const person = await newPerson();
+  const { browser } = await byPassword(person);
+  whileHashing(() => services.stores.sessions.endAll(person.ouid));
+  expect(await browser.post(`/user/accounts/${path}`, request)).toMatchObject({ code: resultCodes.notSignedIn });
+  expect(await services.stores.backupCodes.summary(person.ouid)).toBeUndefined();
+  await byPassword(person);
+});
+
+describe('the owner replaces the password that text messages have set [D-48]', () => {
+  test('while that password is proven again', async () => {
+    const { person, stolen, replace } = await personWhoReplaces();
+    const { browser } = await byCode(person.mobile);
+    whileHashing(replace);
+    await browser.post('/user/accounts/proof/password', { credentials: sha256Hex(stolen) });
+    expect((await sessionOf(browser)).factors).toEqual(['sms']);
+  });
+
+  test('while a code to the number is proven in a session of that password', async () => {
+    const { person, stolen, replace } = await personWhoReplaces();
+    const { browser } = await byPassword(person, services.browser(), stolen);
+    const session = await sessionOf(browser);
+    services.moveClock(minutes(1));
+    const sent = await sendByHandle(browser, session.id, 'PROVE_AGAIN');
+    const credentials = lastMessageTo(person.mobile)?.code;
+    const { quotas } = services.stores;
+    const { clear } = quotas;
+    // The last statement before the transaction.
+    quotas.clear = async (...args) => {
+      quotas.clear = clear;
+      await replace();
+      return clear(...args);
+    };
+    const proof = { serviceId: sent.data['serviceId'], credentials };
+    expect(await browser.post('/user/accounts/proof/code', proof)).toMatchObject(done);
+    expect((await sessionOf(browser)).factors).toEqual(['sms']);
+  });
+
+  test.each(hashingCalls)('while it sets a new %s', async (factor, path, request) => {
+    const { person, stolen, replace } = await personWhoReplaces();
+    const { browser } = await byPassword(person, services.browser(), stolen);
+    whileHashing(replace);
+    expect(await browser.post(`/user/accounts/${path}`, request)).toMatchObject(done);
+    const account = await services.stores.accounts.findByOuid(person.ouid);
+    expect(account?.newFactors[factor]?.by).toEqual(['sms']);
+  });
+});
+
+test('a scan by an app that the owner unlinks meanwhile signs no one in', async () => {
+  const person = await newPerson();
+  const { owner: app } = await linkedByCode(person);
+  const { browser: owner } = await byPassword(person);
+  const thief = services.browser();
+  const shown = await confirm(thief, 'wechat', app);
+  const { data } = await owner.get('/user/accounts/me');
+  const [identity] = data['identities'] as { id: string }[];
+  const { identities } = services.stores;
+  const { find } = identities;
+  identities.find = async (...args) => {
+    identities.find = find;
+    const found = await find(...args);
+    expect(await owner.post(`/user/accounts/identities/${identity!.id}/unlink`)).toMatchObject(done);
+    return found;
+  };
+  expect(await poll(thief, 'wechat', shown)).toMatchObject({ code: resultCodes.authorisationExpired });
+});
+
+test('a code to a number sets no password of an account that the owner has given another number meanwhile', async () => {
+  const person = await newPerson();
+  const owner = await addSms(person, await byPassword(person));
+  const thief = services.browser();
+  const serviceId = await sendAndVerify(thief, person.mobile, 'RETRIEVE');
+  whileHashing(async () => expect(await change(owner, walks.newMobile())).toMatchObject(done));
+  const reset = { serviceId, newPassword: sha256Hex('Lantern~4471') };
+  expect(await thief.put('/v1/accounts/password', reset)).toMatchObject({ code: resultCodes.expiredCode });
+  await byPassword(person);
+});
+
+test('an app that the owner sets up in a required sign-in is not replaced by one that a thief sets up meanwhile', async () => {
+  const required = { SANDBOX: 'on', SECOND_FACTOR: 'required', SECOND_FACTOR_GRACE_DAYS: '0' };
+  const node = await openNode(services, { ...noCodeLimits, ...required });
+  const email = 'required-twice@example.com';
+  await node.addAccount({ email, password, lastSignInAt: new Date(0) });
+  async function prepare() {
+    const browser = node.browser();
+    const { preServiceId } = (await browser.signIn(email, password)).data;
+    const { setupId, secret } = (await browser.post('/user/accounts/authenticator/start', { preServiceId })).data;
+    const { code } = totpAt(String(secret), node.clock.now());
+    return () => factorHelpers(node).submitFactor(browser, 'totp', preServiceId, code, { setupId });
+  }
+  const [owner, thief] = [await prepare(), await prepare()];
+  const { backupCodes } = node.stores;
+  const { summary } = backupCodes;
+  // The owner is done after the thief's call has read the account.
+  backupCodes.summary = async (...args) => {
+    backupCodes.summary = summary;
+    expect(await owner()).toMatchObject(done);
+    return summary(...args);
+  };
+  expect(await thief()).toMatchObject({ code: resultCodes.codeAlreadyUsed });
+});
