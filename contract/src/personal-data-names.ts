@@ -4,6 +4,7 @@ export const exportSections = [
   'consents',
   'identities',
   'contactChanges',
+  'waitingContactChanges',
   'sessions',
   'knownBrowsers',
   'trustedBrowsers',
@@ -55,6 +56,11 @@ export const exportFields = [
   'after',
   'changedAt',
   'undoneAt',
+  'reason',
+  'askedAt',
+  'dueAt',
+  'endedAt',
+  'outcome',
   'state',
   'method',
   'factors',
@@ -100,4 +106,7 @@ export type ExportWord =
   | 'awaitingConsent'
   | 'closing'
   | 'secondFactor'
-  | 'identityCheck';
+  | 'identityCheck'
+  | 'done'
+  | 'stopped'
+  | 'dropped';

@@ -26,6 +26,17 @@ const undoOffer = answer(getContactUndo, {
     undoUntil: time(2),
   },
 });
+const stopOffer = answer(getContactUndo, {
+  is: 'done',
+  data: {
+    kind: 'mobile',
+    before: '138****8000',
+    after: '139****9000',
+    changedAt: time(-1),
+    undoUntil: time(2),
+    takesPlaceAt: time(2),
+  },
+});
 const closing = answer(getClosure, { is: 'done', data: { closesAt: time(10) } });
 
 const sendCode = (t: Texts): Action[] => [
@@ -110,6 +121,14 @@ export const contactStates: GalleryStates = {
     path: undo,
     answers: [answer(getContactUndo, { is: 'undoExpired' })],
     shows: (t) => t('undo.expired'),
+    picture: 'none',
+  },
+  'stop-change': { path: undo, answers: [stopOffer], shows: (t) => t('stop.effect') },
+  'stop-done': {
+    path: undo,
+    answers: [stopOffer, answer(undoContactChange, { is: 'done', data: null })],
+    actions: (t) => [{ press: t('stop.submit') }],
+    shows: (t) => t('stop.doneLead'),
     picture: 'none',
   },
 };

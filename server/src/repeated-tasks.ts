@@ -1,10 +1,12 @@
 import type { Services } from './services.ts';
+import { makeDueContactChanges } from './parts/contact-change/make-due-contact-changes.ts';
 import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accounts.ts';
 import { errorFields } from './platform/log.ts';
 import type { TaskResult } from './platform/metrics.ts';
 import {
   backchannelLogout,
   clockSync,
+  contactChangeTask,
   content as contentLimits,
   erasure,
   oidcKeyRotation,
@@ -35,6 +37,9 @@ export function startRepeatedTasks(services: Services) {
     repeat(contentLimits.refreshInterval, 'content', 'contentNotRead', content.refresh),
     repeat(sweeping.interval, 'sweep', 'sweepFailed', () => runSweep(services, end.signal)),
     repeat(erasure.interval, 'erasure', 'erasureFailed', () => eraseClosedAccounts(taskServices)),
+    repeat(contactChangeTask.interval, 'contactChanges', 'contactChangesFailed', () =>
+      makeDueContactChanges(taskServices),
+    ),
     ...(oidc
       ? [
           repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys),

@@ -48,7 +48,7 @@ export const removeContact = defineCall({
 export const getContactUndo = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/undo/offer',
-  purpose: 'Tell which change the handle of a notice can undo, or has undone',
+  purpose: 'Tell which change the handle of a notice can undo or stop, or has undone or stopped',
   request: v.object({ undoHandle: handle }),
   response: v.object({
     kind,
@@ -59,6 +59,8 @@ export const getContactUndo = defineCall({
     undoUntil: v.string(),
     /** Present once the change is undone, so that a link that is opened again says so. */
     undoneAt: v.optional(v.string()),
+    /** Of a change that an operator was asked for: nothing has changed before, and the handle stops it. */
+    takesPlaceAt: v.optional(v.string()),
   }),
   refusals: { undoExpired: v.unknown() },
 });
@@ -66,7 +68,8 @@ export const getContactUndo = defineCall({
 export const undoContactChange = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/undo',
-  purpose: 'Undo a change with the handle of its notice; ends every session and removes the password',
+  purpose:
+    'Undo a change with the handle of its notice, which ends every session and removes the password; or stop one that waits',
   request: v.object({
     undoHandle: handle,
     /** A code to a contact that another account has got since, sent for `UNDO_CONTACT`. */

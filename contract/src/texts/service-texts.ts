@@ -54,6 +54,8 @@ export type NoticeKind =
   | 'backupCodeUsed'
   | `${'mobile' | 'email'}${'Added' | 'Changed' | 'Removed'}`
   | 'contactChangeUndone'
+  | `${'mobile' | 'email'}ChangeAsked`
+  | 'contactChangeStopped'
   | 'dataExported'
   | 'closureRequested'
   | 'closureCancelled'
@@ -76,6 +78,8 @@ export interface NoticeMail {
   support: string;
   /** Only of a change that can be undone: where, and until when. */
   undo?: { link: string; until: string } | undefined;
+  /** Only of a change that takes place later: where it can be stopped until then. */
+  stop?: { link: string; until: string } | undefined;
   /** Only of an account that is to be closed. */
   closesAt?: string | undefined;
   /** Only of an account that does not exist any more. */
@@ -105,7 +109,7 @@ export interface Messages {
   /** Titles of mails. */
   noticeTitles: Record<NoticeKind, string>;
   /**
-   * Holds no code, and no link but the one that undoes a changed number or address: people must learn that a notice with
+   * Holds no code, and no link but the one that stops or undoes a changed number or address: people must learn that a notice with
    * another one is not ours.
    */
   noticeMail(values: NoticeMail): MailText;

@@ -43,3 +43,22 @@ test('a number that has another account now is proven by a code before the chang
     { undoHandle: 'handle-1', serviceId: 'code-1', credentials: '482913' },
   ]);
 });
+
+test('a change that support was asked for is stopped by the link, and the page does not say that anyone was signed out', async ({
+  page,
+  site,
+  t,
+}) => {
+  const [before, after] = ['138****8000', '139****9000'];
+  const [changedAt, takesPlaceAt] = [minutesAgo(60), minutesAgo(-60)];
+  const times = { changedAt, undoUntil: takesPlaceAt, takesPlaceAt };
+  site.answer(getContactUndo, { is: 'done', data: { kind: 'mobile', before, after, ...times } });
+  site.answer(undoContactChange, { is: 'done', data: null });
+  await page.goto('/undo#handle-1');
+  await expect(page.getByText(t('undo.effect'))).toHaveCount(0);
+  await expect(page.getByText(after)).toBeVisible();
+  await page.getByRole('button', { name: t('stop.submit') }).click();
+  await expect(page.getByRole('heading', { name: t('stop.done') })).toBeVisible();
+  await expect(page.getByText(t('stop.doneLead'))).toBeVisible();
+  expect(site.bodiesOf(undoContactChange)).toEqual([{ undoHandle: 'handle-1' }]);
+});

@@ -14,7 +14,7 @@ import { addIdNumbersCommand } from './id-numbers.ts';
 import { addKeysCommand } from './keys.ts';
 import { addLimitsCommand } from './limits.ts';
 import { addMigrateCommand } from './migrate.ts';
-import { operatingSystemUser, readOperatorName } from './operator-name.ts';
+import { operatorNames, operatorText, readOperatorName } from './operator-name.ts';
 import { addPeopleCommand } from './people/people.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addSsoCommand } from './sso.ts';
@@ -68,7 +68,7 @@ export async function runCli(
     .option('--json', 'print JSON, for scripts')
     .option(
       '--by <name>',
-      'who runs the command, for the audit trail; by default the user of the operating system',
+      'who runs the command, for the audit trail, which adds the user of the operating system',
       readOperatorName,
     )
     .configureHelp({ showGlobalOptions: true })
@@ -85,7 +85,8 @@ export async function runCli(
     print: (text, data) => void stdout(format(text, data)),
     printProblem: (text, data) => stderr(format(text, data)),
     write: async (text) => stdout(text),
-    by: () => options().by ?? operatingSystemUser(env),
+    operators: () => operatorNames(env, options().by),
+    by: () => operatorText(context.operators()),
   };
   for (const add of commands) add(program, context);
 

@@ -27,7 +27,9 @@ export interface CommandContext extends Installation {
   /** Writes a piece of a long result, and waits until it can be followed by the next one. */
   write(text: string): Promise<void>;
   stdin: AsyncIterable<Uint8Array>;
-  /** Who runs the command. */
+  /** Who runs the command, by all names that are known. */
+  operators(): readonly string[];
+  /** The same as one text, for the audit trail. */
   by(): string;
 }
 
@@ -49,10 +51,16 @@ export async function withDatabase<Result>(
   }
 }
 
+export interface StoreEnvironment {
+  config: Config;
+  clock: Clock;
+  sql: Sql;
+}
+
 /** Runs `work` with the stores of this installation, in one transaction. */
 export function withStores<Result>(
   installation: Installation,
-  work: (stores: Stores, environment: { config: Config; clock: Clock; sql: Sql }) => Promise<Result>,
+  work: (stores: Stores, environment: StoreEnvironment) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(installation, async ({ sql, time }, config) => {
     const clock = await createClock(time);

@@ -1,4 +1,4 @@
-import { session } from '@foyer/contract/limits';
+import { contactUndo, session } from '@foyer/contract/limits';
 import { days, hours } from '@foyer/contract/time';
 import { audit } from '../platform/service-limits.ts';
 import { withDefault } from './define-setting.ts';
@@ -15,6 +15,11 @@ export const accountSettings = {
     'Days after which a session ends in any case.',
     parse.wholeNumber(1, 90),
     session.absolute / days(1),
+  ),
+  SUPPORT_CHANGE_HOURS: withDefault(
+    'Hours that a mobile number or e-mail address which an operator changes stays as it is, so that the person can stop the change.',
+    parse.wholeNumber(contactUndo.lifetime / hours(1), 720),
+    contactUndo.lifetime / hours(1),
   ),
   AUDIT_RETENTION_DAYS: withDefault(
     'Days that the audit trail is kept; the privacy policy says six months.',

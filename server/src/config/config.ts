@@ -95,6 +95,8 @@ export interface Config {
   passkeys: { rpId: string; origins: readonly string[] } | undefined;
   /** What a reverse proxy learns about a signed-in person. */
   forwardAuth: { headers: readonly IdentityHeaderName[] };
+  /** How long a change of a contact that an operator was asked for can be stopped, in milliseconds. */
+  supportChangeDelay: number;
   /** How long the audit trail is kept, in milliseconds. */
   auditRetention: number;
   humanCheck: { secret: string | undefined; cost: number };

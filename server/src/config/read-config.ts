@@ -119,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     },
     passkeys,
     forwardAuth: { headers: values.FORWARD_AUTH_HEADERS },
+    supportChangeDelay: hours(values.SUPPORT_CHANGE_HOURS),
     auditRetention: days(values.AUDIT_RETENTION_DAYS),
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {

@@ -29,7 +29,7 @@ export const knownLabels = {
     'wrongFactorCodes',
     'wrongProofs',
   ],
-  tasks: ['sweep', 'erasure', 'clock', 'content', 'signingKeys', 'logouts'],
+  tasks: ['sweep', 'erasure', 'contactChanges', 'clock', 'content', 'signingKeys', 'logouts'],
   humanChecks: resultsOf(applyHumanCheck),
   registrations: resultsOf(registerAccount),
   signIns: { password: resultsOf(commitPassword), code: resultsOf(commitCode) },

@@ -215,6 +215,12 @@ export const audit = { retention: days(184), pageSize: 50 } as const;
 /** Accounts that are erased in one transaction. */
 export const erasure = { batch: 100, interval: minutes(5) } as const;
 
+/** Changes of contacts that an operator was asked for: how many are read at a time once they are due. */
+export const contactChangeTask = { batch: 100, interval: minutes(5) } as const;
+
+/** What an operator writes about a change. */
+export const operatorReason = { maxLength: 500 } as const;
+
 /** Spans that wait to be sent to the OpenTelemetry collector; more are dropped. */
 export const tracing = { interval: seconds(5), batch: 512, maxQueued: 4096, timeout: seconds(10) } as const;
 

@@ -45,6 +45,7 @@ import { sessionCheckStore } from './sign-in/session-checks.ts';
 import { sessionStore } from './sign-in/sessions.ts';
 import { ssoRequestStore } from './sign-in/sso-requests.ts';
 import { suiteTicketStore } from './suite-tickets.ts';
+import { waitingContactChangeStore } from './accounts/waiting-contact-changes.ts';
 import { trustedBrowserStore } from './sign-in/trusted-browsers.ts';
 import { verifiedMobileStore } from './sign-in/verified-mobiles.ts';
 
@@ -106,6 +107,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     ssoRequests: () => ssoRequestStore(db, clock),
     suiteTickets: () => suiteTicketStore(db, clock),
     trustedBrowsers: () => trustedBrowserStore(db, clock, random),
+    waitingContactChanges: () => waitingContactChangeStore(db, clock, random),
     verifiedMobiles: () => verifiedMobileStore(db, clock),
   });
 }

@@ -1,3 +1,4 @@
+import { contactUndo } from '@foyer/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { getTableName } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { audit, rememberedAccounts as rememberedLimits, sweeping } from '../plat
 import { knownBrowsers, rememberedAccounts, trustedBrowsers } from './schema/browser-schema.ts';
 import { auditEvents } from './schema/audit-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
-import { contactChanges } from './schema/contact-schema.ts';
+import { contactChanges, waitingContactChanges } from './schema/contact-schema.ts';
 import { eventCounts } from './schema/content-schema.ts';
 import { authenticatorSetups } from './schema/factor-schema.ts';
 import { humanChecks } from './schema/human-check-schema.ts';
@@ -103,6 +104,7 @@ function partsAt(now: number, auditRetention: number): Part[] {
   const auditBefore = ago(auditRetention);
   return [
     ...expiringTables.map((table) => ({ table, column: table.expiresAt, before: ago(sweeping.retention) })),
+    { table: waitingContactChanges, column: waitingContactChanges.endedAt, before: ago(contactUndo.lifetime) },
     { table: knownBrowsers, column: knownBrowsers.lastSeenAt, before: ago(sweeping.browserRetention) },
     { table: rememberedAccounts, column: rememberedAccounts.lastUsedAt, before: ago(rememberedLimits.lifetime) },
     { table: eventCounts, column: eventCounts.day, before: dayOf(now - sweeping.eventCountRetention) },

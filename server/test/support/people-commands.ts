@@ -5,10 +5,10 @@ import type { Stores } from '../../src/store/stores.ts';
 import { type Environment, type TestApp, createTestApp, testDatabaseForFile } from './test-app.ts';
 import { testCli } from './test-cli.ts';
 
-/** Commands of `npx foyer people` on the database of this file, and what they leave there. */
+/** Commands of `npx foyer people` on the database of this file, run by the user `ops`, and what they leave there. */
 export async function peopleCommands(settings: Environment = {}) {
   const { env, openDatabase } = await testDatabaseForFile();
-  const database = { env: { ...env, ...settings }, openDatabase };
+  const database = { env: { ...env, SUDO_USER: 'ops', ...settings }, openDatabase };
   const people = (...args: string[]) => testCli(database)('people', ...args);
   const inStores = <Result>(work: (stores: Stores) => Promise<Result>) =>
     withStores({ ...database, open: openDatabase }, work);

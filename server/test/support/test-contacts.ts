@@ -40,6 +40,18 @@ export function contactHelpers(services: TestApp, firstNumber: number) {
     return { browser, mobile, email, ouid, contacts, audited };
   }
 
+  /** A person whose mobile number an operator was asked to change. */
+  async function waitingChange(more: NewAccount = {}) {
+    const person = await signedInPerson(more);
+    const { ouid: account, mobile: before } = person;
+    const after = newMobile();
+    const asked = { account, kind: 'mobile', before, after, reason: 'asked at the counter', askedBy: 'mei' } as const;
+    const { waitingContactChanges } = services.stores;
+    const { id, stopHandle } = (await waitingContactChanges.ask(asked))!;
+    await waitingContactChanges.start(id, new Date(services.clock.now() + services.config.supportChangeDelay));
+    return { ...person, after, stopHandle };
+  }
+
   async function requestCode(browser: Browser, principal: string) {
     const auth = await passHumanCheck(browser);
     return browser.post('/user/accounts/contacts/code', { principal, auth });
@@ -65,6 +77,7 @@ export function contactHelpers(services: TestApp, firstNumber: number) {
     newMobile,
     newEmail,
     signedInPerson,
+    waitingChange,
     requestCode,
     confirm,
     change,

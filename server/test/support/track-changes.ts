@@ -8,6 +8,7 @@ const events: Record<string, string> = {
   consents: 'insert or update or delete',
   identities: 'insert or update or delete',
   contact_changes: 'insert or update or delete',
+  waiting_contact_changes: 'insert or delete or update of ended_at',
   sessions: 'insert or delete or update of token_hash, state, factors',
   trusted_browsers: 'insert or update or delete',
   oidc_permissions: 'insert or update or delete',

@@ -57,6 +57,21 @@ export const contacts: Record<keyof typeof chinese, string> = {
   'undo.noHandle': 'Open the link again',
   'undo.noHandleLead': 'To keep you safe, this page forgets the link after a while. Open it again from our message.',
   'undo.toSignIn': 'Go to sign-in',
+  'stop.title': 'Stop this change?',
+  'stop.mobile.changed':
+    'Our staff was asked to change your mobile number from {before} to {after}. It’ll change on {time}.',
+  'stop.mobile.added':
+    'Our staff was asked to add the mobile number {after} to your account. It’ll be added on {time}.',
+  'stop.mobile.removed': 'Our staff was asked to remove your mobile number {before}. It’ll be removed on {time}.',
+  'stop.email.changed':
+    'Our staff was asked to change your email address from {before} to {after}. It’ll change on {time}.',
+  'stop.email.added': 'Our staff was asked to add the email address {after} to your account. It’ll be added on {time}.',
+  'stop.email.removed': 'Our staff was asked to remove your email address {before}. It’ll be removed on {time}.',
+  'stop.effect': 'If you didn’t ask for it, stop it. Your account stays as it is.',
+  'stop.submit': 'Stop the change',
+  'stop.submitting': 'Stopping…',
+  'stop.done': 'Change stopped',
+  'stop.doneLead': 'Your account stays as it is.',
   'password.title': 'Password',
   'password.none': 'Not set',
   'password.set': 'Set',

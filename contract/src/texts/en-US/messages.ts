@@ -83,6 +83,10 @@ export const messages: Messages = {
     emailChanged: 'the email address was changed',
     emailRemoved: 'the email address was removed',
     contactChangeUndone: 'a change was undone, every device was signed out, and a new password is needed',
+    mobileChangeAsked: 'our staff was asked to change the mobile number',
+    emailChangeAsked: 'our staff was asked to change the email address',
+    contactChangeStopped:
+      'the change of the mobile number or email address that our staff was asked for will not be made',
     dataExported: 'the account’s data was exported',
     closureRequested: `it will be erased in ${closure.delay / days(1)} days; sign in before then to keep it`,
     closureCancelled: 'it is kept and will not be closed',
@@ -117,6 +121,9 @@ export const messages: Messages = {
     emailChanged: 'Your email address was changed',
     emailRemoved: 'Your email address was removed',
     contactChangeUndone: 'A change to your account was undone',
+    mobileChangeAsked: 'Our staff was asked to change your mobile number',
+    emailChangeAsked: 'Our staff was asked to change your email address',
+    contactChangeStopped: 'A change to your account will not be made',
     dataExported: 'Your data was exported',
     closureRequested: 'Your account will be closed',
     closureCancelled: 'Your account stays open',
@@ -136,6 +143,7 @@ export const messages: Messages = {
     address,
     support,
     undo,
+    stop,
     closesAt,
     erased,
     byOperator,
@@ -143,15 +151,19 @@ export const messages: Messages = {
     subject: `${brand}: ${title}`,
     title,
     lines: [
-      closesAt
-        ? `We’ll erase your account and its data on ${closesAt}. To keep it, sign in before then.`
-        : erased
-          ? 'We’ve erased your account and its data, except what we’re legally required to keep.'
-          : byOperator
-            ? 'Our staff did this. If you asked for it, there’s nothing to do.'
-            : 'If this was you, there’s nothing to do.',
+      stop
+        ? `We’ll make this change on ${stop.until}. If you asked for it, there’s nothing to do.`
+        : closesAt
+          ? `We’ll erase your account and its data on ${closesAt}. To keep it, sign in before then.`
+          : erased
+            ? 'We’ve erased your account and its data, except what we’re legally required to keep.'
+            : byOperator
+              ? 'Our staff did this. If you asked for it, there’s nothing to do.'
+              : 'If this was you, there’s nothing to do.',
+      ...(stop ? ['If you didn’t, stop it before then. Your account stays as it is.'] : []),
       ...(undo ? [`If it wasn’t you, undo it by ${undo.until}. We’ll sign out every device.`] : []),
     ],
+    ...(stop && { action: { label: 'Stop this change', link: stop.link } }),
     ...(undo && { action: { label: 'Undo this change', link: undo.link } }),
     details: [
       { label: 'Account', value: account },
@@ -165,7 +177,9 @@ export const messages: Messages = {
     ],
     after: [
       byOperator
-        ? `If you didn’t ask for it, write to ${support}.`
+        ? undo || stop
+          ? `The link works once. Questions? Write to ${support}.`
+          : `If you didn’t ask for it, write to ${support}.`
         : closesAt
           ? `If it wasn’t you, sign in, keep the account and change your password. Questions? Write to ${support}.`
           : erased

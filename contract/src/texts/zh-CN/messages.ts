@@ -82,6 +82,9 @@ export const messages: Messages = {
     emailChanged: '邮箱已更换',
     emailRemoved: '邮箱已移除',
     contactChangeUndone: '有一项更改已撤销，所有设备已退出登录，需要设置新密码',
+    mobileChangeAsked: '的手机号将更换，工作人员收到了更换请求',
+    emailChangeAsked: '的邮箱将更换，工作人员收到了更换请求',
+    contactChangeStopped: '的联系方式不会更改，工作人员收到的更改请求已停止',
     dataExported: '数据已导出',
     closureRequested: `将在 ${closure.delay / days(1)} 天后注销，在此之前登录即可保留`,
     closureCancelled: '已保留，不再注销',
@@ -116,6 +119,9 @@ export const messages: Messages = {
     emailChanged: '您的邮箱已更换',
     emailRemoved: '您的邮箱已移除',
     contactChangeUndone: '您账号的一项更改已撤销',
+    mobileChangeAsked: '工作人员收到了更换您手机号的请求',
+    emailChangeAsked: '工作人员收到了更换您邮箱的请求',
+    contactChangeStopped: '您账号的一项更改不会生效',
     dataExported: '您的数据已导出',
     closureRequested: '您的账号即将注销',
     closureCancelled: '您的账号已保留',
@@ -135,6 +141,7 @@ export const messages: Messages = {
     address,
     support,
     undo,
+    stop,
     closesAt,
     erased,
     byOperator,
@@ -142,15 +149,19 @@ export const messages: Messages = {
     subject: `${brand}：${title}`,
     title,
     lines: [
-      closesAt
-        ? `我们将于 ${closesAt} 删除您的账号及其数据。如需保留，请在此之前登录。`
-        : erased
-          ? '您的账号及其数据已删除，法律要求我们保存的除外。'
-          : byOperator
-            ? '此操作由我们的工作人员完成。如果是您要求的，无需处理。'
-            : '如果是您本人操作，无需处理。',
+      stop
+        ? `此更改将于 ${stop.until} 生效。如果是您要求的，无需处理。`
+        : closesAt
+          ? `我们将于 ${closesAt} 删除您的账号及其数据。如需保留，请在此之前登录。`
+          : erased
+            ? '您的账号及其数据已删除，法律要求我们保存的除外。'
+            : byOperator
+              ? '此操作由我们的工作人员完成。如果是您要求的，无需处理。'
+              : '如果是您本人操作，无需处理。',
+      ...(stop ? ['如非您的要求，请在此之前停止，您的账号不会有任何变化。'] : []),
       ...(undo ? [`如非本人操作，请在 ${undo.until} 之前撤销，届时所有设备都会退出登录。`] : []),
     ],
+    ...(stop && { action: { label: '不是我要求的，停止', link: stop.link } }),
     ...(undo && { action: { label: '不是我操作的，撤销', link: undo.link } }),
     details: [
       { label: '账号', value: account },
@@ -164,7 +175,9 @@ export const messages: Messages = {
     ],
     after: [
       byOperator
-        ? `如非您的要求，请联系客服：${support}`
+        ? undo || stop
+          ? `链接仅可使用一次。客服：${support}`
+          : `如非您的要求，请联系客服：${support}`
         : closesAt
           ? `如非本人操作，请登录并保留账号，然后修改密码。客服：${support}`
           : erased

@@ -75,7 +75,7 @@ describe('people disable and enable', () => {
     const acts = (await auditOf(ouid)).filter(({ actor }) => actor === 'operator');
     expect(acts).toMatchObject([
       { type: 'accountEnabled', details: { command: 'people enable' } },
-      { type: 'accountDisabled', details: { command: 'people disable', by: 'mei' } },
+      { type: 'accountDisabled', details: { command: 'people disable', by: 'mei (ops)' } },
     ]);
   });
 });
@@ -123,25 +123,29 @@ test('people unlock ends the lock after wrong passwords at every client IP, and 
 });
 
 describe('who ran a command', () => {
-  test('is the user of the operating system, or the one who called sudo', async () => {
+  test('is the user of the operating system, or the one who called sudo, also behind a name that was typed', async () => {
     const ouid = await inService((service) => service.addAccount({ mobile: '13800000005' }));
-    await testCli({ ...database, env: { ...database.env, SUDO_USER: 'lin' } })('people', 'unlock', ouid);
-    await people('unlock', ouid);
-    const [own, sudo] = await auditOf(ouid);
-    expect(sudo?.details).toMatchObject({ by: 'lin' });
-    expect(own?.details['by']).toMatch(/./);
-    expect(own?.details['by']).not.toBe('lin');
+    const run = (user: string | undefined, ...by: string[]) =>
+      testCli({ ...database, env: { ...database.env, SUDO_USER: user } })('people', 'unlock', ouid, ...by);
+    await run(undefined);
+    await run('lin');
+    await run('root', '--by', 'alice');
+    await run('alice', '--by', 'Alice');
+    const [own, sudo, named, same] = (await auditOf(ouid)).map(({ details }) => details['by']).toReversed();
+    expect([sudo, named, same]).toEqual(['lin', 'alice (root)', 'alice']);
+    expect(own).toMatch(/./);
+    expect(own).not.toBe('lin');
   });
 
   test('is not shown to the person in an export of their data', async () => {
     const data = await inService(async ({ stores, ...service }) => {
       const ouid = await service.addAccount({ mobile: '13800000006' });
-      const details = { command: 'people unlock', by: 'lin' };
+      const details = { command: 'people unlock', by: 'lin', approvedBy: 'mei' };
       await stores.audit.record({ account: ouid, type: 'limitsCleared', details }, operatorContext);
       return stores.personalData.read((await stores.accounts.findByOuid(ouid))!);
     });
     expect(data.auditEvents).toMatchObject([{ type: 'limitsCleared', details: { command: 'people unlock' } }]);
-    expect(JSON.stringify(data)).not.toContain('"lin"');
+    expect(JSON.stringify(data)).not.toMatch(/"lin"|"mei"/);
   });
 });
 

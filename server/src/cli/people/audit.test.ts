@@ -63,7 +63,7 @@ test('people audit prints a line for each event, with who did it', async () => {
   await people('unlock', locked, '--by', 'lin');
   const { stdout } = await people('audit', locked, '--type', 'limitsCleared');
   expect(stdout).toMatch(
-    /^20\S+ {2}\S{22} {2}limitsCleared {2}operator {2}npx foyer {2}by=lin {2}command=people unlock$/,
+    /^20\S+ {2}\S{22} {2}limitsCleared {2}operator {2}npx foyer {2}by=lin \(ops\) {2}command=people unlock$/,
   );
 });
 

@@ -48,7 +48,7 @@ test('people close --yes signs out, sets the day, and the person can keep the ac
     expect.objectContaining({
       type: 'closureRequested',
       actor: 'operator',
-      details: { command: 'people close', by: 'lin' },
+      details: { command: 'people close', by: 'lin (ops)' },
     }),
   );
   expect(mail.sentTo(email)[0]).toMatchObject({ subject: 'Yunzhang: Your account will be closed' });

@@ -60,7 +60,7 @@ describe('people find', () => {
       /^\S{22} {2}13800000001 {2}mei_lin@example\.com {2}林爱丽 {2}Mei Lin {2}active {2}last sign-in never$/,
     );
     expect(await auditOf(mei)).toMatchObject([
-      { type: 'dataRevealed', actor: 'operator', details: { command: 'people find --reveal', by: 'mei' } },
+      { type: 'dataRevealed', actor: 'operator', details: { command: 'people find --reveal', by: 'mei (ops)' } },
     ]);
     expect(await auditOf(ben)).toEqual([]);
   });
@@ -137,6 +137,8 @@ describe('people show', () => {
       sessions: [],
       applications: [],
       consents: [{ version: expect.any(String), language: 'en-US', agreedAt: expect.any(String) }],
+      limits: [],
+      waiting: [],
       revealed: false,
     });
     expect(await auditOf(ouid)).toEqual([]);

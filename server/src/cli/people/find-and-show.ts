@@ -1,8 +1,18 @@
+import { mask } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
 import { operatorSearch as limits } from '../../platform/service-limits.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
-import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
+import {
+  type CommandContext,
+  CommandError,
+  type StoreEnvironment,
+  examples,
+  recordActIn,
+  withStores,
+} from '../command.ts';
+import { contactName } from './change-contact.ts';
+import { currentLimits, limitText } from './current-limits.ts';
 import {
   type PersonSummary,
   findPerson,
@@ -44,14 +54,14 @@ export function addFindAndShow(people: Command, context: CommandContext) {
 
   people
     .command(`show ${personArgument}`)
-    .description('show an account: its state, ways in, sessions, applications and consents')
+    .description('show an account: its state, limits, waiting changes, ways in, sessions, applications and consents')
     .option(revealFlag, revealHelp)
     .addHelpText('after', personHelp + examples('people show 13800138000', 'people show mei@example.com --json'))
     .action((typed: string, { reveal = false }: RevealOption) =>
-      withStores(context, async (stores) => {
+      withStores(context, async (stores, environment) => {
         const account = await findPerson(stores, typed);
         if (reveal) await recordRevealed(stores, 'people show --reveal', account.ouid);
-        const details = await detailsOf(stores, account, reveal);
+        const details = await detailsOf(stores, environment, account, reveal);
         context.print(detailsText(details), details);
       }),
     );
@@ -79,13 +89,14 @@ function lineOf({ id, mobile, email, name, latinName, status, lastSignInAt }: Pe
 type Details = Awaited<ReturnType<typeof detailsOf>>;
 
 /** The stable shape of `show` in JSON. */
-async function detailsOf(stores: Stores, account: AccountWithConsent, reveal: boolean) {
+async function detailsOf(stores: Stores, environment: StoreEnvironment, account: AccountWithConsent, reveal: boolean) {
   const { ouid } = account;
   const passwordImported = (await stores.importedPasswords.find(ouid, ouid)).hash !== undefined;
   const identities = await stores.accountMerges.identitiesOf(ouid);
   const sessions = await stores.sessions.listByAccount(ouid);
   const applications = await stores.oidcPermissions.listByAccount(ouid);
   const consents = await stores.consents.listByAccount(ouid);
+  const waiting = await stores.waitingContactChanges.listByAccount(ouid);
   return {
     ...summaryOf(account, reveal),
     disabledAt: account.disabledAt,
@@ -111,6 +122,15 @@ async function detailsOf(stores: Stores, account: AccountWithConsent, reveal: bo
     })),
     applications: applications.map(({ id, name, since }) => ({ id, name, since })),
     consents: consents.map(({ version, language, agreedAt }) => ({ version, language, agreedAt })),
+    limits: await currentLimits(stores, environment, account),
+    waiting: waiting.map(({ kind, after, askedAt, dueAt, askedBy, reason }) => ({
+      kind,
+      after: after === null || reveal ? after : mask(after),
+      askedAt,
+      dueAt,
+      askedBy,
+      reason,
+    })),
     revealed: reveal,
   };
 }
@@ -128,6 +148,14 @@ function detailsText(person: Details): string {
     ['ID number', person.idNumber ?? 'none'],
     ['Real name verified', timeText(person.realNameAt)],
     ['State', `${status}${since}${until}`],
+    ...person.limits.map((one) => ['Limit', limitText(one, one.until ? timeText(one.until) : '')] as const),
+    ...person.waiting.map(
+      ({ kind, after, dueAt, askedBy, reason }) =>
+        [
+          'Waiting',
+          `${contactName[kind]} ${after === null ? 'removed' : `to ${after}`} ${dueAt ? `on ${timeText(dueAt)}` : 'never: no notice was sent'}  asked by ${askedBy}: ${reason}`,
+        ] as const,
+    ),
     ['Created', timeText(person.createdAt)],
     ['Last sign-in', timeText(person.lastSignInAt)],
     ['Language', person.language ?? 'not known'],

@@ -81,7 +81,7 @@ test('people merge moves what belongs to the person, and erases the first accoun
   });
 
   const acts = (await auditOf(into)).filter(({ actor }) => actor === 'operator');
-  expect(acts).toMatchObject([{ type: 'accountMerged', details: { command: 'people merge', by: 'lin', from } }]);
+  expect(acts).toMatchObject([{ type: 'accountMerged', details: { command: 'people merge', by: 'lin (ops)', from } }]);
   expect(await auditOf(from)).toMatchObject([
     { type: 'accountErased', actor: 'operator' },
     { type: 'accountMerged', details: { into } },

@@ -26,7 +26,7 @@ export async function sendOperatorNotice(
   context: CommandContext,
   account: Account,
   kind: NoticeKind,
-  more: { closesAt?: Date } = {},
+  more: { closesAt?: Date; undoHandle?: string; dueAt?: Date } = {},
 ): Promise<SentNotice[]> {
   const lines: string[] = [];
   const { log } = createLog('info', { write: (line) => void lines.push(line) });

@@ -10,8 +10,10 @@ import { peopleStore } from '../../store/accounts/people.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from '../command.ts';
 import { addAccess } from './access.ts';
 import { addAudit } from './audit.ts';
+import { addChangeContact } from './change-contact.ts';
 import { addClose } from './close.ts';
 import { exportFormats, exportPeople } from './export-people.ts';
+import { exportPerson } from './export-person.ts';
 import { addFindAndShow } from './find-and-show.ts';
 import { importFile } from './import-file.ts';
 import type { ImportResult } from './import-people.ts';
@@ -19,6 +21,7 @@ import { addMerge } from './merge.ts';
 import { personFields } from './person-fields.ts';
 import type { Chunks } from './read-lines.ts';
 import { addResetSecondFactor } from './reset-second-factor.ts';
+import { addStopChange } from './stop-change.ts';
 
 interface ImportOptions {
   dryRun?: true;
@@ -42,6 +45,8 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
   addFindAndShow(people, context);
   addAccess(people, context);
   addResetSecondFactor(people, context);
+  addChangeContact(people, context);
+  addStopChange(people, context);
   addClose(people, context);
   addMerge(people, context);
   addAudit(people, context);
@@ -101,19 +106,30 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
     );
 
   people
-    .command('export')
-    .description('write all accounts to the standard output, in the format that import reads')
+    .command('export [person]')
+    .description(
+      'write all accounts to the standard output, in the format that import reads; of one person, all data as JSON',
+    )
     .addOption(new Option('--format <format>', 'format of the output').choices(exportFormats).default('jsonl'))
     .option('--with-password-hashes', 'write the password hashes too')
-    .addHelpText('after', examples('people export > people.jsonl', 'people export --format csv > people.csv'))
-    .action(({ format, withPasswordHashes }: ExportOptions) =>
-      withPeople(context, async ({ sql }, clock) => {
+    .addHelpText(
+      'after',
+      examples(
+        'people export > people.jsonl',
+        'people export --format csv > people.csv',
+        'people export mei@example.com > mei.json',
+      ),
+    )
+    .action((person: string | undefined, { format, withPasswordHashes }: ExportOptions, own: Command) => {
+      const isDefault = own.getOptionValueSource('format') === 'default' && !withPasswordHashes;
+      if (person !== undefined) return exportPerson(context, person, !isDefault);
+      return withPeople(context, async ({ sql }, clock) => {
         const options = { format, withPasswordHashes: withPasswordHashes === true, write: context.write };
         const command = withPasswordHashes ? 'people export --with-password-hashes' : 'people export';
         await recordAct(sql, clock, { command, by: context.by() });
         await exportPeople(peopleStore(sql, clock, random), options);
-      }),
-    );
+      });
+    });
 }
 
 function withPeople<Result>(context: CommandContext, work: (database: Database, clock: Clock) => Promise<Result>) {

@@ -85,7 +85,7 @@ describe('people reset-second-factor', () => {
       expect.objectContaining({
         type: 'secondFactorReset',
         actor: 'operator',
-        details: { command: 'people reset-second-factor', by: 'lin' },
+        details: { command: 'people reset-second-factor', by: 'lin (ops)' },
       }),
     );
     const [notice] = mail.sentTo(email);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { AuditType } from '@foyer/contract/flows/account';
-import { days } from '@foyer/contract/time';
+import { days, hours } from '@foyer/contract/time';
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { accountChanges } from '../../../test/support/account-changes.ts';
@@ -25,6 +25,7 @@ import { addClient, navigator, openidClient, requestFor } from '../../../test/su
 import { sha256Hex } from '../../platform/sha256.ts';
 import { recordOf, trackChanges } from '../../../test/support/track-changes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
+import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
 import { backchannelLogout } from '../../platform/service-limits.ts';
 import { auditEvents } from '../../store/schema/audit-schema.ts';
 
@@ -50,6 +51,7 @@ type OperatorType =
   | 'accountDisabled'
   | 'accountEnabled'
   | 'accountMerged'
+  | 'contactChangeAsked'
   | 'dataRevealed'
   | 'limitsCleared'
   | 'secondFactorReset';
@@ -151,6 +153,16 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       expect(await contacts.undo(handle)).toMatchObject(done);
       return ouid;
     };
+  },
+  async contactChangeStopped() {
+    const { stopHandle, ouid } = await contacts.waitingChange();
+    return async () => contacts.undo(stopHandle).then(() => ouid);
+  },
+  async contactChangeDropped() {
+    const { ouid, after } = await contacts.waitingChange();
+    await services.addAccount({ mobile: after });
+    services.moveClock(hours(72));
+    return async () => makeDueContactChanges(services).then(() => ouid);
   },
   identityLinked: async () => prepare.binding(await prepare.person()),
   identityUnlinked: prepare.change('unlinkIdentity'),

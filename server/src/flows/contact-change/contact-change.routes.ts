@@ -13,20 +13,19 @@ import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
+import { type ContactChangeResult, changeContactOf, contactNotice } from '../../parts/contact-change/change-contact.ts';
 import { requireProofForContacts } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
-import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import { serviceContext } from '../../store/audit.ts';
-import type { ChangeResult, TakenBack, UndoResult } from '../../store/accounts/contact-changes.ts';
+import type { TakenBack, UndoResult } from '../../store/accounts/contact-changes.ts';
 import { isUniqueViolation } from '../../database/database.ts';
 
-type Changed = ChangeResult & { is: 'changed' };
+type Changed = ContactChangeResult & { is: 'changed' };
 type ChangeResponse = CallResponse<typeof changeContact>;
 const bizTypes = ['CHANGE_CONTACT'] as const;
 const undoBizTypes = ['UNDO_CONTACT'] as const;
@@ -64,17 +63,12 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     if (checked.is !== 'right') return checked;
 
     const { kind } = checked.details.recipient;
-    const result = await inTransaction<ChangeResult | { is: 'expiredCode' }>(services, async (tx, rollback) => {
+    const result = await inTransaction<ContactChangeResult | { is: 'expiredCode' }>(services, async (tx, rollback) => {
       const verified = await tx.stores.codes.useVerified(lookup, credentials);
       if (!verified) return rollback({ is: 'expiredCode' });
-      const { value } = verified.recipient;
-      await tx.stores.accounts.releaseContacts({ [kind]: value });
-      const changed = await tx.stores.contactChanges.change(ouid, verified.recipient);
-      if (changed.is !== 'changed') return changed;
-      await recordNewFactor(tx, ouid, kind === 'mobile' ? 'sms' : 'mail', proof.session.factors);
-      await complete(tx, changed, kind, value, context);
-      return changed;
-    }).catch((error: unknown): ChangeResult => {
+      const contact = { kind, after: verified.recipient.value, proven: proof.session.factors };
+      return changeContactOf(tx, ouid, contact, context);
+    }).catch((error: unknown): ContactChangeResult => {
       // Another account has got the contact at this moment.
       if (isUniqueViolation(error)) return { is: 'contactTaken' };
       throw error;
@@ -82,7 +76,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
     if (result.is === 'expiredCode') return repeatedResponse();
     if (result.is === 'contactTaken') return { is: 'contactTaken', data: { kind } };
-    if (result.is === 'changed') notify(result, kind, result.account[kind] ? 'Changed' : 'Added', context);
+    if (result.is === 'changed') notify(result, kind, checked.details.recipient.value, context);
     return { is: 'done', data: null };
 
     /** The response may have been lost: the same code again gets the same response. */
@@ -98,52 +92,26 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireProofForContacts(services, context);
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
-    const result = await inTransaction<ChangeResult | { is: 'lastWayIn' }>(services, async (tx, rollback) => {
-      const removed = await tx.stores.contactChanges.remove(ouid, kind);
-      if (removed.is !== 'changed') return removed;
-      if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
-      const left = await secondFactorsOf(tx, { ...removed.account, [kind]: null }, []);
-      if (removed.account.secondFactor && left.every((factor) => factor === 'backupCode'))
-        return rollback({ is: 'secondFactorNeedsMobile' });
-      await complete(tx, removed, kind, null, context);
-      return removed;
+    const result = await inTransaction<ContactChangeResult>(services, async (tx, rollback) => {
+      const removed = await changeContactOf(tx, ouid, { kind, after: null, proven: [] }, context);
+      return removed.is === 'changed' ? removed : rollback(removed);
     });
     log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
-    if (result.is === 'changed') notify(result, kind, 'Removed', context);
+    if (result.is === 'changed') notify(result, kind, null, context);
     if (result.is === 'lastContact') return { is: 'lastContact' };
     if (result.is === 'lastWayIn') return { is: 'lastWayIn' };
     if (result.is === 'secondFactorNeedsMobile') return { is: 'secondFactorNeedsMobile' };
     return { is: 'done', data: null };
   });
 
-  async function complete(
-    { stores: tx }: Services,
-    { account }: Changed,
-    kind: ContactKind,
-    after: string | null,
-    context: RequestContext,
-  ) {
-    const before = account[kind];
-    const details = { ...(before && { before: mask(before) }), ...(after && { after: mask(after) }) };
-    const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
-    await tx.audit.record({ account: account.ouid, type, details }, context);
-    // A sign-in that waits for a code to the earlier number does not go on.
-    await tx.pendingSignIns.endAll(account.ouid);
-  }
-
   /** The contacts that the account had before the change learn of it, each with the way to undo it. */
-  function notify(
-    { account, undoHandle }: Changed,
-    kind: ContactKind,
-    change: 'Added' | 'Changed' | 'Removed',
-    context: RequestContext,
-  ) {
-    notices.send(account, `${kind}${change}`, context, { undoHandle });
+  function notify({ account, undoHandle }: Changed, kind: ContactKind, after: string | null, context: RequestContext) {
+    notices.send(account, contactNotice(kind, account[kind], after), context, { undoHandle });
   }
 
   handleCall(app, config, getContactUndo, async ({ undoHandle }) => {
     const change = await stores.contactChanges.find(undoHandle);
-    if (!change) return { is: 'undoExpired' };
+    if (!change) return waitingOffer(undoHandle);
     const { kind, before, after, changedAt, expiresAt, undoneAt } = change;
     return {
       is: 'done',
@@ -158,6 +126,41 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     };
   });
 
+  async function waitingOffer(stopHandle: string): Promise<CallResponse<typeof getContactUndo>> {
+    const change = await stores.waitingContactChanges.find(stopHandle);
+    if (!change || change.outcome === 'done') return { is: 'undoExpired' };
+    const { kind, before, after, askedAt, dueAt, endedAt } = change;
+    const takesPlaceAt = (dueAt ?? new Date(askedAt.getTime() + config.supportChangeDelay)).toISOString();
+    return {
+      is: 'done',
+      data: {
+        kind,
+        ...(before && { before: mask(before) }),
+        ...(after && { after: mask(after) }),
+        changedAt: askedAt.toISOString(),
+        undoUntil: takesPlaceAt,
+        takesPlaceAt,
+        ...(endedAt && { undoneAt: endedAt.toISOString() }),
+      },
+    };
+  }
+
+  /** Nothing has changed yet, so that nothing else ends. */
+  async function stopWaiting(stopHandle: string, context: RequestContext): Promise<boolean> {
+    const account = await inTransaction(services, async ({ stores: tx }) => {
+      const stopped = await tx.waitingContactChanges.stop(stopHandle);
+      if (!stopped) return null;
+      const { account: ouid, kind } = stopped;
+      await tx.audit.record({ account: ouid, type: 'contactChangeStopped', details: { kind } }, context);
+      return (await tx.accounts.findByOuid(ouid)) ?? null;
+    });
+    if (!account) return false;
+    log.info({ event: 'contactChangeStopped', id: context.requestId, account: account.ouid });
+    context.setLoggedAccount(account.ouid);
+    notices.send(account, 'contactChangeStopped', context);
+    return true;
+  }
+
   services.codeRecipients.UNDO_CONTACT = async (undoHandle, _context, kind) => {
     const restored = await stores.contactChanges.restored(undoHandle);
     const value = restored?.contacts[kind];
@@ -165,6 +168,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   };
 
   handleCall(app, config, undoContactChange, async ({ undoHandle, serviceId, credentials }, context) => {
+    if (await stopWaiting(undoHandle, context)) return { is: 'done', data: null };
     if (serviceId !== undefined && credentials !== undefined) {
       // A change that is undone says so, also where the code was used for it.
       if (!(await stores.contactChanges.restored(undoHandle))) return { is: 'undoExpired' };
@@ -217,6 +221,8 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       // A thief of the link must not change the contacts with a code to one of them, now that there is no password.
       await recordNewFactor(tx, ouid, 'password', [undone.change.kind === 'mobile' ? 'sms' : 'mail']);
       await signOutEverywhere(tx.stores, ouid);
+      // The person who made the change may have asked support for another one.
+      await tx.stores.waitingContactChanges.stopAll(ouid);
       const details = { kind: undone.change.kind };
       await tx.stores.audit.record({ account: ouid, type: 'contactChangeUndone', details }, context);
       for (const taken of undone.takenBack) await recordTakenBack(tx, taken);

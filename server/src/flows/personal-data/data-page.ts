@@ -57,7 +57,17 @@ function textOf(field: string, value: unknown, language: Language): string {
 }
 
 /** Fields whose values are names in the code. */
-const namedFields = ['actor', 'method', 'factor', 'factors', 'lastSecondFactor', 'state', 'awaiting', 'kind'];
+const namedFields = [
+  'actor',
+  'method',
+  'factor',
+  'factors',
+  'lastSecondFactor',
+  'state',
+  'awaiting',
+  'kind',
+  'outcome',
+];
 
 function wordOf(field: string, value: string, language: Language): string {
   const find = (texts: object, key: string) => (texts as Partial<Record<string, string>>)[key];

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { personalDataJson } from '../../store/accounts/personal-data.ts';
 import { dataPage } from './data-page.ts';
 
 export function personalDataRoutes(app: FastifyInstance, services: Services) {
@@ -23,7 +24,7 @@ export function personalDataRoutes(app: FastifyInstance, services: Services) {
     const { language } = context;
     const content =
       format === 'json'
-        ? JSON.stringify({ exportedAt: time, ...data }, undefined, 2)
+        ? personalDataJson(data, exportedAt)
         : dataPage(data, { language, exportedAt, brand: config.page.brand[language] });
     return { is: 'done', data: { fileName: `my-data-${time.slice(0, 10)}.${format}`, content } };
   });

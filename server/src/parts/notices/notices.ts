@@ -23,8 +23,10 @@ export interface Notices {
 type NoticeContext = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
 
 interface NoticeValues {
-  /** The handle that undoes the change. */
+  /** The handle that undoes the change, or stops it. */
   undoHandle?: string;
+  /** When the change takes place that the handle stops. */
+  dueAt?: Date;
   /** When the account will be erased. */
   closesAt?: Date;
   /** An operator did it, by the command line. */
@@ -63,6 +65,9 @@ const sentToAll: readonly NoticeKind[] = [
   'emailChanged',
   'emailRemoved',
   'contactChangeUndone',
+  'mobileChangeAsked',
+  'emailChangeAsked',
+  'contactChangeStopped',
   'passkeyAdded',
   'passkeyRemoved',
   'identityUnlinked',
@@ -89,7 +94,7 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
     kind: NoticeKind,
     language: Language,
     context: NoticeContext,
-    { undoHandle, closesAt, byOperator }: NoticeValues,
+    { undoHandle, dueAt, closesAt, byOperator }: NoticeValues,
   ) {
     const to = recipient.value;
     const { noticeEvents, noticeTitles, noticeMail } = messages[language];
@@ -116,7 +121,12 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
       device: context.deviceLabel,
       address: context.maskedIp,
       support,
-      ...(link && { undo: { link, until: formatTime(clock.now() + contactUndo.lifetime, language) } }),
+      ...(link && {
+        [dueAt ? 'stop' : 'undo']: {
+          link,
+          until: formatTime(dueAt?.getTime() ?? clock.now() + contactUndo.lifetime, language),
+        },
+      }),
       ...(closesAt && { closesAt: formatTime(closesAt.getTime(), language) }),
       ...(kind === 'accountErased' && { erased: true }),
       byOperator,

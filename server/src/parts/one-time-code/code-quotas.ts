@@ -101,7 +101,7 @@ export const allRecipientQuotaKeys = (recipients: Recipients, knownBrowserIds: r
   ),
 ];
 
-const listRecipients = ({ mobile, email }: Recipients): Principal[] => [
+export const listRecipients = ({ mobile, email }: Recipients): Principal[] => [
   ...(mobile ? [{ kind: 'mobile', value: mobile } as const] : []),
   ...(email ? [{ kind: 'email', value: email } as const] : []),
 ];
@@ -114,6 +114,16 @@ interface Sender {
   maskedIp: string;
   browserId: string;
 }
+
+/** The codes that one recipient gets. */
+export const recipientQuota = (recipient: Principal, owner: string, limits: Limits['codes']): Quota => ({
+  name: 'codesPerRecipient',
+  key: sentKey(recipient, owner),
+  limits: [
+    { max: limits.perHour, window: hours(1) },
+    { max: limits.perDay, window: days(1) },
+  ],
+});
 
 /** The quotas that one more code consumes. */
 export function sendQuotas(
@@ -131,14 +141,7 @@ export function sendQuotas(
       key: pauseKey({ kind, value }, owner, isSecondFactor),
       limits: [{ max: 1, window: isSecondFactor ? resend.afterSecondFactor : resend.afterCode }],
     },
-    recipient: {
-      name: 'codesPerRecipient',
-      key: sentKey({ kind, value }, owner),
-      limits: [
-        { max: limits.perHour, window: hours(1) },
-        { max: limits.perDay, window: days(1) },
-      ],
-    },
+    recipient: recipientQuota({ kind, value }, owner, limits),
     ip: ipQuota(clientIp, limits),
     network: {
       name: 'codesPerNetwork',

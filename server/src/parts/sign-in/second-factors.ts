@@ -2,15 +2,17 @@ import { type SecondFactor, secondFactors } from '@foyer/contract/second-factors
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Stores } from '../../store/stores.ts';
 import { isNew, oneOf, withSources } from './counted-factors.ts';
+
+/** Whether text messages and mails can be sent. */
+export type CanSend = Record<'sms' | 'mail', unknown>;
 
 /** What decides which factors an account can give. */
 export interface FactorDependencies {
   clock: Clock;
   config: Config;
-  messenger: Messenger;
+  messenger: CanSend;
   stores: Stores;
 }
 

@@ -1,8 +1,6 @@
 import type { Services } from '../../services.ts';
 import { appOf, companyOf } from '../../store/accounts/identities.ts';
-
-/** Whether text messages and mails can be sent. */
-export type CanSend = Record<'sms' | 'mail', unknown>;
+import type { CanSend } from './second-factors.ts';
 
 /**
  * The ways in which a person can sign in to an account. The last one cannot be removed: a flow that removes one locks the

@@ -6,6 +6,10 @@ import { personalTables } from './personal-tables.ts';
 export type ExportRow = Partial<Record<ExportField, unknown>>;
 export type PersonalData = Record<ExportSection, ExportRow[]>;
 
+/** The file that a person gets. */
+export const personalDataJson = (data: PersonalData, exportedAt: number) =>
+  JSON.stringify({ exportedAt: new Date(exportedAt).toISOString(), ...data }, undefined, 2);
+
 /** Everything that is stored about a person, without secrets. */
 export function personalDataStore(db: Sql) {
   return {

@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 import type { AuditEvent } from '../audit.ts';
 import { auditEvents } from '../schema/audit-schema.ts';
 import { knownBrowsers, rememberedAccounts, trustedBrowsers } from '../schema/browser-schema.ts';
-import { contactChanges } from '../schema/contact-schema.ts';
+import { contactChanges, waitingContactChanges } from '../schema/contact-schema.ts';
 import { authenticatorSetups, authenticators, backupCodes } from '../schema/factor-schema.ts';
 import { importedPasswords } from '../schema/import-schema.ts';
 import { oidcLogouts, oidcPermissions, oidcRecords, oidcSessions } from '../schema/oidc-schema.ts';
@@ -89,6 +89,12 @@ export const personalTables: readonly PersonalTable[] = [
     undoHash: 'secret',
   }),
   holds(
+    'waitingContactChanges',
+    waitingContactChanges,
+    ['kind', 'before', 'after', 'reason', 'askedAt', 'dueAt', 'endedAt', 'outcome'],
+    { id: 'internal', account: 'internal', askedBy: 'internal', stopHash: 'secret' },
+  ),
+  holds(
     'sessions',
     sessions,
     ['state', 'method', 'factors', 'device', 'maskedIp', 'createdAt', 'provenAt', 'lastSeenAt', 'expiresAt'],
@@ -139,8 +145,8 @@ export const personalTables: readonly PersonalTable[] = [
     isOf: ({ ouid }) => eq(auditEvents.account, ouid),
     shown: {
       ...pick(auditEvents, ['at', 'type', 'actor', 'method', 'factor', 'device', 'maskedIp']),
-      // The name of the operator who ran a command is data of that operator.
-      details: sql<AuditEvent['details']>`${auditEvents.details} - 'by'`,
+      // The names of the operators who ran and approved a command are data of these operators.
+      details: sql<AuditEvent['details']>`${auditEvents.details} - 'by' - 'approvedBy'`,
     },
     hidden: { id: 'internal', account: 'internal', requestId: 'internal', sid: 'internal' },
   },

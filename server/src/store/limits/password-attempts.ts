@@ -1,6 +1,6 @@
 import { wrongPasswords } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import { type SQL, type WithSubquery, and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { type SQL, type WithSubquery, and, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Limits } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
@@ -188,6 +188,38 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
       if (prefixes.length === 0) return;
       // Reads the whole table, which holds the attempts of a day: only an operator asks for this.
       await db.delete(attempts).where(or(...prefixes.map((one) => sql`starts_with(${attempts.key}, ${one})`)));
+    },
+
+    /** Until when the account names and the account are locked, at each client IP where they are. Counts nothing. */
+    async lockedUntil(principals: readonly string[], account: string): Promise<Date[]> {
+      const prefixes = [...principals, account].map(keyPrefixOf);
+      // Reads the whole table, as `endLocks` does.
+      const rows = await db
+        .select({ until: attempts.expiresAt })
+        .from(attempts)
+        .where(
+          and(
+            or(...prefixes.map((one) => sql`starts_with(${attempts.key}, ${one})`)),
+            gte(attempts.count, limits.lockAfter),
+            gt(attempts.expiresAt, new Date(clock.now())),
+          ),
+        );
+      return rows.map(({ until }) => until);
+    },
+
+    /** Until when browsers that are not known need a code in place of a password, after many wrong ones. */
+    async codeNeededUntil(principals: readonly string[]): Promise<Date[]> {
+      const rows = await db
+        .select({ until: attempts.expiresAt })
+        .from(attempts)
+        .where(
+          and(
+            inArray(attempts.key, principals.map(failuresKey)),
+            gte(attempts.count, limits.beforeCode),
+            gt(attempts.expiresAt, new Date(clock.now())),
+          ),
+        );
+      return rows.map(({ until }) => until);
     },
 
     /** Resets the counters of an account whose password has been changed. */

@@ -111,19 +111,37 @@ export function quotaStore(db: Sql, clock: Clock, metrics?: Pick<Metrics, 'limit
       .where(inArray(quotas.key, locked));
   }
 
-  /** Counts the refusal, and finds the limit that takes longest to allow another use. */
+  /** The limit that takes longest to allow another use, and how long; not above 0 where one is allowed. */
+  function longestWait({ limits }: Quota, usedAt: readonly Date[], now: number) {
+    const newestFirst = usedAt.map((used) => used.getTime()).sort((a, b) => b - a);
+    return limits
+      .map((one) => ({ limit: one, wait: (newestFirst[one.max - 1] ?? -Infinity) + one.window - now }))
+      .reduce((longest, other) => (other.wait > longest.wait ? other : longest));
+  }
+
+  /** Counts the refusal. */
   async function refuse(quota: Quota, now = clock.now()): Promise<Refusal> {
     if (quota.name) metrics?.limitHit(quota.name);
     const [row] = await db.select().from(quotas).where(eq(quotas.key, quota.key));
-    const newestFirst = (row?.usedAt ?? []).map((used) => used.getTime()).sort((a, b) => b - a);
-    const { limit, wait } = quota.limits
-      .map((one) => ({ limit: one, wait: (newestFirst[one.max - 1] ?? -Infinity) + one.window - now }))
-      .reduce((longest, other) => (other.wait > longest.wait ? other : longest));
+    const { limit, wait } = longestWait(quota, row?.usedAt ?? [], now);
     return { is: 'refused', quota, limit, retryAfter: Math.max(1, Math.ceil(wait / seconds(1))) };
   }
 
   return {
     refuse,
+
+    /** Until when one of these allows no use, the last of their times; undefined where each allows one. Counts nothing. */
+    async usedUpUntil(wanted: readonly Quota[]): Promise<Date | undefined> {
+      const now = clock.now();
+      const keys = wanted.map(({ key }) => key);
+      const rows = await db.select().from(quotas).where(inArray(quotas.key, keys));
+      const waits = wanted.map((quota) => {
+        const row = rows.find(({ key }) => key === quota.key);
+        return longestWait(quota, row?.usedAt ?? [], now).wait;
+      });
+      const longest = Math.max(0, ...waits);
+      return longest > 0 ? new Date(now + longest) : undefined;
+    },
 
     /** Consumes one use of each quota, or of none. */
     async consume(wanted: readonly Quota[]): Promise<ConsumeResult> {

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from './schema.ts';
 import { time } from './timestamp.ts';
 
@@ -27,5 +28,40 @@ export const contactChanges = pgTable(
   (table) => [
     index('contact_changes_account').on(table.account),
     index('contact_changes_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** Changes of contacts that an operator was asked for: each takes place after a waiting time, unless it is stopped. */
+export const waitingContactChanges = pgTable(
+  'waiting_contact_changes',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['mobile', 'email'] }).notNull(),
+    /** What the account had when it was asked for: the change is dropped where it has another one by then. */
+    before: text('before'),
+    /** Null where it is to be removed. */
+    after: text('after'),
+    /** Who asked, and how they were recognized. */
+    reason: text('reason').notNull(),
+    /** The operator. */
+    askedBy: text('asked_by').notNull(),
+    /** Of the handle in the notice. */
+    stopHash: text('stop_hash').notNull().unique(),
+    askedAt: time('asked_at').notNull(),
+    /** When it takes place; null until the notices are sent, so that nothing changes without one. */
+    dueAt: time('due_at'),
+    /** When it took place, was stopped or was dropped. */
+    endedAt: time('ended_at'),
+    outcome: text('outcome', { enum: ['done', 'stopped', 'dropped'] }),
+  },
+  (table) => [
+    uniqueIndex('waiting_contact_changes_one')
+      .on(table.account, table.kind)
+      .where(sql`${table.endedAt} is null`),
+    index('waiting_contact_changes_due_at').on(table.dueAt),
+    index('waiting_contact_changes_ended_at').on(table.endedAt),
   ],
 );

@@ -70,6 +70,16 @@ test('a change that is undone already is reported as undone, also when the answe
   expect(machine.next(again, { is: 'loaded', reply: done })).toEqual(undone);
 });
 
+test('a change that waits is stopped, and reported as stopped when the link is opened again', () => {
+  const offer = { kind: 'mobile', changedAt: '', undoUntil: '', takesPlaceAt: '2026-01-04T00:00:00Z' } as const;
+  const machine = undoChange({ load: () => undefined, undo: () => Promise.reject(new Error('Not expected')) });
+  const stopped = machine.next({ at: 'undoing', offer }, { is: 'answered', reply: { is: 'done', data: null } });
+  expect(stopped).toEqual({ at: 'undone', stopped: true });
+  const undoneAt = '2026-01-01T00:00:00Z';
+  const reply = { is: 'done', data: { ...offer, undoneAt } } as const;
+  expect(machine.next(machine.start, { is: 'loaded', reply })).toEqual({ ...stopped, undoneAt });
+});
+
 test('a page that has lost the link does not say that the link was used', () => {
   const machine = undoChange({ load: () => undefined, undo: () => Promise.reject(new Error('Not expected')) });
   expect(machine.next(machine.start, { is: 'loaded', reply: { is: 'noHandle' } })).toEqual({ at: 'noHandle' });

@@ -12,8 +12,8 @@ export type UndoState =
   | { at: 'undoing'; offer: Offer }
   /** Another account has the contact now, which is masked: the person enters a code that is sent there. */
   | { at: 'proving'; offer: Offer; kind: ContactKind; contact: string }
-  /** `undoneAt`: where it was undone before this page was opened. */
-  | { at: 'undone'; undoneAt?: string }
+  /** `undoneAt`: where it was undone before this page was opened. `stopped`: it had not taken place yet. */
+  | { at: 'undone'; undoneAt?: string; stopped?: boolean }
   | { at: 'expired' }
   | { at: 'noHandle' };
 
@@ -46,7 +46,7 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
           return state.at === 'asking' ? { at: 'undoing', offer: state.offer } : state;
         case 'answered':
           if (state.at !== 'undoing' && state.at !== 'proving') return state;
-          if (event.reply.is === 'done') return { at: 'undone' };
+          if (event.reply.is === 'done') return undone(state.offer);
           // It may have been undone by an earlier press, whose answer was lost.
           if (event.reply.is === 'undoExpired') return { at: 'loading' };
           if (event.reply.is === 'needsContactCode') return { at: 'proving', offer: state.offer, ...event.reply.data };
@@ -77,4 +77,6 @@ export function undoChange({ load, undo }: Service): Machine<UndoState, UndoEven
 }
 
 const offered = (offer: Offer): UndoState =>
-  offer.undoneAt === undefined ? { at: 'asking', offer } : { at: 'undone', undoneAt: offer.undoneAt };
+  offer.undoneAt === undefined ? { at: 'asking', offer } : { ...undone(offer), undoneAt: offer.undoneAt };
+
+const undone = ({ takesPlaceAt }: Offer) => ({ at: 'undone' as const, ...(takesPlaceAt && { stopped: true }) });

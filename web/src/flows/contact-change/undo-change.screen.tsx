@@ -32,6 +32,14 @@ export function UndoChange() {
   );
 
   if (state.at === 'loading') return <p role="status">{t('common.loading')}</p>;
+  if (state.at === 'undone' && state.stopped)
+    return (
+      <PageMessage picture={<SealedDocument />} title={t('stop.done')} lead={t('stop.doneLead')}>
+        <ButtonLink kind="main" href={pageRoutes.login}>
+          {t('undo.toSignIn')}
+        </ButtonLink>
+      </PageMessage>
+    );
   if (state.at === 'undone')
     return (
       <PageMessage
@@ -83,28 +91,35 @@ export function UndoChange() {
     );
 
   const busy = state.at === 'undoing';
+  const words = state.offer.takesPlaceAt === undefined ? 'undo' : 'stop';
   return (
     <PageMessage
       picture={<SealedDocument />}
-      title={t('undo.title')}
+      title={t(`${words}.title`)}
       lead={
         <>
           {whatHappened(state.offer)}
           <br />
-          {t('undo.effect')}
+          {t(`${words}.effect`)}
         </>
       }
     >
       <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
       <Button kind="danger" busy={busy} onClick={() => send({ is: 'undo' })}>
-        {t(busy ? 'undo.submitting' : 'undo.submit')}
+        {t(busy ? `${words}.submitting` : `${words}.submit`)}
       </Button>
     </PageMessage>
   );
 
-  function whatHappened({ kind, before = '', after = '', changedAt }: (UndoState & { at: 'asking' })['offer']) {
+  function whatHappened({
+    kind,
+    before = '',
+    after = '',
+    changedAt,
+    takesPlaceAt = changedAt,
+  }: (UndoState & { at: 'asking' })['offer']) {
     const step = !after ? 'removed' : !before ? 'added' : 'changed';
-    return t(`undo.${kind}.${step}`, { before, after, time: shortTime(changedAt, language) });
+    return t(`${words}.${kind}.${step}`, { before, after, time: shortTime(takesPlaceAt, language) });
   }
 }
 

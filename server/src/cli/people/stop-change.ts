@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { type CommandContext, examples, recordActIn, withStores } from '../command.ts';
+import { sendOperatorNotice } from './operator-notices.ts';
+import { findPerson, nameOf, personArgument, personHelp } from './person.ts';
+
+/** `foyer people stop-change`: ends the waiting changes of contacts, which then do not take place. */
+export function addStopChange(people: Command, context: CommandContext) {
+  people
+    .command(`stop-change ${personArgument}`)
+    .description('stop the changes of number and address that wait; people show lists them')
+    .addHelpText('after', personHelp + examples('people stop-change mei@example.com'))
+    .action(async (typed: string) => {
+      const { account, stopped } = await withStores(context, async (stores) => {
+        const found = await findPerson(stores, typed);
+        const { ouid } = found;
+        const kinds = (await stores.waitingContactChanges.stopAll(ouid)).map(({ kind }) => kind);
+        const act = { command: 'people stop-change', by: context.by(), account: ouid };
+        for (const kind of kinds)
+          await recordActIn(stores, { ...act, type: 'contactChangeStopped', details: { kind } });
+        return { account: found, stopped: kinds };
+      });
+      const notices = stopped.length > 0 ? await sendOperatorNotice(context, account, 'contactChangeStopped') : [];
+      const text =
+        stopped.length > 0
+          ? `Stopped the changes of ${nameOf(account)} that waited: ${stopped.join(', ')}.`
+          : `No change of ${nameOf(account)} waits.`;
+      context.print(text, { account: account.ouid, stopped, notices });
+    });
+}
