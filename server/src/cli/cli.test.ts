@@ -35,6 +35,8 @@ describe('help', () => {
     [['content', 'remove'], 'npx foyer content remove opening-hours'],
     [['limits', 'clear'], 'npx foyer limits clear alice@example.com'],
     [['migrate'], 'npx foyer migrate --dry-run --json'],
+    [['move'], 'npx foyer move --to postgres://foyer:password@db.example.com/foyer'],
+    [['doctor'], 'npx foyer doctor --mail me@example.com --sms 13800138000'],
     [['sandbox', 'remove'], 'npx foyer sandbox remove --yes'],
     [['id-numbers', 'list'], 'npx foyer id-numbers list --json'],
     [['id-numbers', 'confirm'], 'npx foyer id-numbers confirm 13800138004 11010119900307123X'],
@@ -73,6 +75,7 @@ describe('wrong usage', () => {
     [['content', 'import', 'a', 'b'], /too many arguments/],
     [['content', 'list', 'x'], /too many arguments/],
     [['content', 'remove'], /missing required argument 'id'/],
+    [['move'], /required option '--to <url>' not specified/],
     [['content', 'toString', 'x'], /unknown command 'toString'/],
   ])('%j exits with 2 and shows the help of the command', async (args, problem) => {
     const { code, stdout, stderr } = await cli(...args);

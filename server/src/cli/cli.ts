@@ -9,11 +9,13 @@ import { markIds } from './account-ids.ts';
 import { type CommandContext, CommandError } from './command.ts';
 import { addClientsCommand } from './clients.ts';
 import { addContentCommand } from './content.ts';
+import { addDoctorCommand } from './doctor/doctor.ts';
 import { addExportCommand } from './export/export.ts';
 import { addIdNumbersCommand } from './id-numbers.ts';
 import { addKeysCommand } from './keys.ts';
 import { addLimitsCommand } from './limits.ts';
 import { addMigrateCommand } from './migrate.ts';
+import { addMoveCommand } from './move.ts';
 import { operatorNames, operatorText, readOperatorName } from './operator-name.ts';
 import { addPeopleCommand } from './people/people.ts';
 import { addSandboxCommand } from './sandbox.ts';
@@ -31,8 +33,10 @@ const commands = [
   addLimitsCommand,
   addExportCommand,
   addMigrateCommand,
+  addMoveCommand,
   addSandboxCommand,
   addSweepCommand,
+  addDoctorCommand,
 ];
 
 const exitCodes = { done: 0, failed: 1, usage: 2, unavailable: 3, bug: 70 } as const;

@@ -29,7 +29,7 @@ export function addMigrateCommand(program: Command, context: CommandContext) {
 }
 
 /** Shown, because without DATABASE_URL a command uses an embedded database. Never the password. */
-function databaseName({ databaseUrl, database: { migrationUrl }, folders }: Config): string {
+export function databaseName({ databaseUrl, database: { migrationUrl }, folders }: Config): string {
   if (!databaseUrl) return `embedded database in ${folders.data}`;
   const { host, pathname } = new URL(migrationUrl ?? databaseUrl);
   return `database ${host}${pathname}`;

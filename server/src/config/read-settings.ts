@@ -27,6 +27,12 @@ export function readValues(env: Environment, problems: string[], root: string): 
   return values as Values;
 }
 
+/** The values of all secrets that are set. */
+export const secretTexts = (env: Environment, root = process.cwd()): string[] =>
+  Object.keys(settings)
+    .filter(isSecret)
+    .flatMap((name) => secretText(env, name, root, []) ?? []);
+
 /** The variable that names a file with the value of a secret, as container platforms and systemd hand out secrets. */
 const fileVariable = (name: string) => `${name}_FILE`;
 

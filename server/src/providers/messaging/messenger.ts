@@ -24,7 +24,7 @@ export interface SandboxMessaging {
   mail: { url: string };
 }
 
-const gateways = { aliyun: aliyunSms, tencent: tencentSms };
+export const gateways = { aliyun: aliyunSms, tencent: tencentSms };
 
 interface MessengerDependencies {
   config: Config;

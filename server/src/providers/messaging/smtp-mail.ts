@@ -7,9 +7,14 @@ import { noResponse } from '../provider-result.ts';
 
 /**
  * Sends one message to one recipient: no input can add a second recipient or a header. Connections to the mail server are
- * reused; if the server has closed one meanwhile, the mail is sent over a new one.
+ * reused; if the server has closed one meanwhile, the mail is sent over a new one. `onAnswer` gets what the server says.
  */
-export function smtpMail({ url, from }: MailAccess, names: Record<Language, string>, timeout: number) {
+export function smtpMail(
+  { url, from }: MailAccess,
+  names: Record<Language, string>,
+  timeout: number,
+  onAnswer: (text: string) => void = () => {},
+) {
   const transport = createTransport({
     url,
     pool: true,
@@ -39,10 +44,11 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
       headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
     });
     try {
-      await Promise.race([sent, timedOut]);
+      onAnswer((await Promise.race([sent, timedOut])).response);
       return { is: 'accepted' };
     } catch (error) {
       sent.catch(() => {});
+      if (error instanceof Error && 'response' in error) onAnswer(String(error.response));
       const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
       // The server refuses this recipient.
       if ([550, 551, 553].includes(code)) return { is: 'cannotReceive' };

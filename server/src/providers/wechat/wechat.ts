@@ -46,6 +46,9 @@ export function createWechat(
   return {
     ...createWechatPush(access, clock, random),
 
+    /** The access token, which shows that the keys are accepted. */
+    requestToken: accessTokens.get,
+
     /**
      * The authorisation URL for a page inside WeChat, which redirects back without asking the person. It accepts only
      * letters and digits as state.

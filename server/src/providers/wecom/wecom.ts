@@ -50,6 +50,9 @@ export function createWecom(
   return {
     app,
 
+    /** The access token, which shows that the keys are accepted. */
+    requestToken: accessTokens.get,
+
     /** The page with WeCom's QR code. */
     pageUrl({ state, redirectUri, language }: { state: string; redirectUri: string; language: Language }): string {
       const appParams =

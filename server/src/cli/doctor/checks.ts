@@ -1,0 +1,230 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { seconds } from '@foyer/contract/time';
+import { sql as statement } from 'drizzle-orm';
+import { openRedis } from '../../cache/redis.ts';
+import type { Config } from '../../config/config.ts';
+import { type Database, type DatabaseState, isMissingTable } from '../../database/database.ts';
+import { serviceProviderUrls } from '../../parts/sso/sso-callback.ts';
+import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
+import { type Clock } from '../../platform/clock.ts';
+import { createLog, errorFields } from '../../platform/log.ts';
+import { random } from '../../platform/random.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { createCms } from '../../providers/cms.ts';
+import { createAlipay } from '../../providers/alipay/alipay.ts';
+import { createDingtalk } from '../../providers/dingtalk/dingtalk.ts';
+import { errorCode } from '../../providers/provider-result.ts';
+import { createSsoConnections } from '../../providers/sso/sso-connections.ts';
+import { createWechat } from '../../providers/wechat/wechat.ts';
+import { createWecom } from '../../providers/wecom/wecom.ts';
+import { companyStore } from '../../store/companies.ts';
+import { oidcKeyStore } from '../../store/oidc/oidc-keys.ts';
+import { isFilledBySandbox } from '../../store/sandbox-entries.ts';
+import { suiteTicketStore } from '../../store/suite-tickets.ts';
+import { CommandError } from '../command.ts';
+import { databaseName } from '../migrate.ts';
+import { checkProvider } from '../sso-connection.ts';
+
+export interface Subject {
+  config: Config;
+  /** Undefined where it cannot be opened, for this reason, or does not exist yet. */
+  database?: Database;
+  failure?: unknown;
+  clock: Clock;
+}
+
+/**
+ * Returns what is in order, or undefined where nothing is configured to check. Throws a CommandError or StartupError that says what
+ * is wrong and what to do.
+ */
+export type Check = (subject: Subject) => string | undefined | Promise<string | undefined>;
+
+/** What takes longer is wrong for a person who waits. */
+const answerTime = seconds(10);
+const maxClockDifference = seconds(5);
+const wrongStates: Partial<Record<DatabaseState, string>> = {
+  readOnly: 'cannot be written to: let DATABASE_URL lead to the primary',
+  full: 'has no space left: make room',
+  newerSchema: 'serves newer versions only: upgrade',
+};
+
+/** Without what is sent to a person; in the order of the output. */
+export const checks: Record<string, Check> = {
+  async database({ config, database, failure }) {
+    if (failure) throw failure;
+    const name = databaseName(config);
+    if (!database) return `${name} will be made by the first start`;
+    const state = wrongStates[await database.state()];
+    if (state) throw new CommandError(`${name} ${state}`);
+    const mode = config.databaseUrl
+      ? ''
+      : `, mode ${(statSync(join(config.folders.data, 'database')).mode & 0o777).toString(8)}`;
+    return `${name} answers and can be written to${mode}`;
+  },
+
+  schema({ config, database }) {
+    if (!database) return undefined;
+    const { length } = database.migrations;
+    if (length === 0) return 'of this version';
+    if (config.database.migrateAtStart) return `the next start runs ${length} migrations`;
+    throw new CommandError(`lacks ${length} migrations, from ${database.migrations[0]}: run npx foyer migrate`);
+  },
+
+  async pooler({ config, database }) {
+    if (!database || !config.databaseUrl) return undefined;
+    const { rows } = (await database.sql.execute(statement`show statement_timeout`)) as { rows: object[] };
+    const { pooler } = config.database;
+    if (JSON.stringify(rows) !== '[{"statement_timeout":"0"}]')
+      return pooler ? 'on, and the database user has a time limit' : 'off';
+    throw new CommandError(
+      pooler
+        ? 'the database user has no time limit: alter role … set statement_timeout, as the manual says'
+        : 'a pooler drops the time limit of statements: set DATABASE_POOLER to on',
+    );
+  },
+
+  async clock({ database }) {
+    if (!database) return undefined;
+    const start = Date.now();
+    const difference = (await database.time()) - (start + Date.now()) / 2;
+    const text = `this machine and the database differ by ${(Math.abs(difference) / seconds(1)).toFixed(1)} s`;
+    if (Math.abs(difference) <= maxClockDifference) return text;
+    throw new CommandError(`${text}: set both clocks by NTP`);
+  },
+
+  async sandbox({ config, database }) {
+    if (!database || config.sandbox) return undefined;
+    const isFilled = await isFilledBySandbox(database.sql).catch((error: unknown) => {
+      if (isMissingTable(error)) return false;
+      throw error;
+    });
+    if (!isFilled) return 'the database has none of its people';
+    throw new CommandError('it has filled this database: run npx foyer sandbox remove, or use another database');
+  },
+
+  async redis({ config: { redisUrl } }) {
+    if (!redisUrl) return undefined;
+    const { host } = new URL(redisUrl);
+    const { log, reason } = firstReason();
+    const redis = openRedis(redisUrl, log, { answerTimeout: answerTime, commandTimeout: answerTime });
+    try {
+      const why = await Promise.race([
+        reason,
+        new Promise<undefined>((ready) => redis.client.once('ready', () => ready(undefined))),
+      ]);
+      if (why !== undefined) throw new CommandError(`${host} does not answer (${why}): start it, or correct REDIS_URL`);
+      await redis.inTime(redis.client.ping());
+      return `${host} answers`;
+    } finally {
+      redis.close();
+    }
+  },
+
+  async page({ config: { publicUrl, secure } }) {
+    const url = `${publicUrl}/login/web`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(answerTime), redirect: 'manual' }).catch(
+      (error: unknown) => {
+        const why = errorCode(error);
+        const remedy = /CERT|SIGNATURE|ISSUER|SSL/.test(why)
+          ? 'mend the certificate of the proxy'
+          : 'start the service and the proxy in front of it, or correct PUBLIC_URL';
+        throw new CommandError(`${url} does not answer (${why}): ${remedy}`);
+      },
+    );
+    if (response.ok && response.headers.has('x-request-id'))
+      return `${url} answers${secure ? ', and its certificate is valid' : ''}`;
+    throw new CommandError(`${url} answers ${response.status} and not the page: let the proxy lead to this service`);
+  },
+
+  async oidc({ config, database, clock }) {
+    const { encryptionKeys } = config.oidc;
+    if (!config.oidc.enabled || encryptionKeys.length === 0 || !database) return undefined;
+    if (database.migrations.length > 0) return `${encryptionKeys.length} encryption keys`;
+    await createSigningKeys({
+      stores: { oidcKeys: oidcKeyStore(database.sql) },
+      clock,
+      random,
+      config,
+      encryptionKeys,
+    }).check();
+    return 'the signing keys can be decrypted';
+  },
+
+  async companies({ config, database, clock }) {
+    if (!config.sso.enabled || !database || database.migrations.length > 0) return undefined;
+    const companies = (await companyStore(database.sql).all()).filter(({ enabled }) => enabled);
+    if (companies.length === 0) return undefined;
+    const connections = createSsoConnections(config, clock);
+    const problems: string[] = [];
+    for (const company of companies)
+      await checkProvider(company, connections, serviceProviderUrls({ config }, company.slug).callback).catch(
+        (error: unknown) => problems.push(reasonOf(error)),
+      );
+    if (problems.length > 0) throw new CommandError(problems.join('; '));
+    return `the providers of ${companies.map(({ slug }) => slug).join(', ')} answer`;
+  },
+
+  async wechat({ config: { scan }, clock }) {
+    if (!scan.wechat || scan.wechat === 'sandbox') return undefined;
+    const token = await createWechat(scan.wechat, clock, random, scan.timeout).requestToken();
+    if (token.is !== 'ok')
+      throw refusal(token, 'compare WECHAT_APP_ID and WECHAT_SECRET, and allow the address of this machine at WeChat');
+    return 'gives a token';
+  },
+
+  async alipay({ config: { scan }, clock }) {
+    if (!scan.alipay || scan.alipay === 'sandbox') return undefined;
+    // Only a request with valid keys is refused because of its code.
+    const result = await createAlipay(scan.alipay, clock, scan.timeout).identify('doctor');
+    if (result.is === 'refused' && result.why === 'isv.code-invalid') return 'accepts our signature';
+    throw refusal(result, 'compare ALIPAY_APP_ID, and upload the public key of ALIPAY_PRIVATE_KEY at Alipay');
+  },
+
+  async dingtalk({ config: { scan } }) {
+    if (!scan.dingtalk || scan.dingtalk === 'sandbox') return undefined;
+    // As above.
+    const result = await createDingtalk(scan.dingtalk, scan.timeout).identify('doctor');
+    if (result.is === 'refused' && /authCode/i.test(result.why)) return 'accepts our secret';
+    throw refusal(result, 'compare DINGTALK_CLIENT_ID and DINGTALK_CLIENT_SECRET');
+  },
+
+  async wecom({ config: { sso, scan }, database, clock }) {
+    if (!sso.wecom || sso.wecom === 'sandbox') return undefined;
+    const { app } = sso.wecom;
+    const ticket = async () =>
+      app.is === 'suite' && database ? suiteTicketStore(database.sql, clock).latest(app.suiteId) : undefined;
+    const token = await createWecom(sso.wecom, clock, scan.timeout, ticket).requestToken();
+    if (token.is !== 'ok')
+      throw refusal(token, 'compare the WECOM_ settings, and allow the address of this machine at WeCom');
+    return 'gives a token';
+  },
+
+  async cms({ config: { cmsUrl } }) {
+    if (!cmsUrl) return undefined;
+    await createCms(cmsUrl)
+      .content()
+      .catch((error: unknown) => {
+        throw new CommandError(`${new URL(cmsUrl).host} gives no content (${errorCode(error)}): correct CMS_URL`);
+      });
+    return `${new URL(cmsUrl).host} gives its content`;
+  },
+};
+
+const refusal = ({ is, ...result }: { is: string; why?: string }, remedy: string) =>
+  new CommandError(`${is === 'noResponse' ? 'gives no answer' : 'refuses'} (${result.why ?? is}): ${remedy}`);
+
+/** One line. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof CommandError || error instanceof StartupError) return error.message.replaceAll('\n', '; ');
+  const fields = errorFields(error);
+  return 'message' in fields ? fields.message : fields.type;
+}
+
+/** A log for Redis, and the first reason that it gives for being away. */
+function firstReason() {
+  let tell: (reason: string) => void;
+  const reason = new Promise<string>((resolve) => (tell = resolve));
+  const write = (line: string) => tell((JSON.parse(line) as { why: string }).why);
+  return { reason, log: createLog('error', { write }).log };
+}
