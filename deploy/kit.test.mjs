@@ -51,6 +51,15 @@ describe('the image', () => {
     expect(text).toContain('RUN npm ci --include=dev ${REGISTRY:+--registry=$REGISTRY}');
   });
 
+  test('is labelled with its name, licence and commit', () => {
+    const { license } = JSON.parse(read('package.json'));
+    const labels = Object.fromEntries(
+      [...lastStage.matchAll(/org\.opencontainers\.image\.(\w+)="(.*?)"/g)].map(([, name, value]) => [name, value]),
+    );
+    expect(labels).toMatchObject({ title: 'Foyer', licenses: license, revision: '${FOYER_COMMIT}' });
+    expect(lastStage).toMatch(/^ARG FOYER_COMMIT$/m);
+  });
+
   test('gets neither secrets nor what was built on this machine', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['.env', 'data', 'dist', '**/node_modules', 'deploy/secrets']));
@@ -83,6 +92,26 @@ describe('compose.yaml', () => {
     expect(text).not.toMatch(/(PASSWORD|SECRETS?|TOKEN): \S|:\/\/[^\s/]+:[^\s/]+@/);
   });
 
+  test('is reached at the port of PUBLIC_URL alone, and makes no browser remember https for localhost', () => {
+    const [, port] = /PUBLIC_URL: https:\/\/localhost:(\d+)$/m.exec(text);
+    expect(serviceOf('nginx')).toContain(`ports: ['${port}:443']`);
+    expect(text).toContain("HSTS_DAYS: '0'");
+    expect(text).not.toContain('HSTS_SUBDOMAINS');
+  });
+
+  test('gives each node an address that stays, which nginx knows while the node is down', () => {
+    const nodes = [...read('deploy/nginx/foyer.conf').matchAll(/^ {4}server (\S+):3000 /gm)].map(([, name]) => name);
+    const known = nodes.map((name) => `${name}:${/ipv4_address: (\S+) /.exec(serviceOf(name))[1]}`);
+    expect(serviceOf('nginx')).toContain(`extra_hosts: [${known.map((one) => `'${one}'`).join(', ')}]`);
+    expect(new Set(known.map((one) => one.split(':')[1])).size).toBe(nodes.length);
+  });
+
+  test('writes the log of nginx where its image has standard output', () => {
+    expect(read('deploy/nginx/foyer.conf')).toMatch(/^ {4}access_log \/var\/log\/nginx\/access\.log foyer;$/m);
+  });
+
+  const serviceOf = (name) => new RegExp(`^ {2}${name}:.*\\n(?: {4}.*\\n|\\n)*`, 'm').exec(text)[0];
+
   test('mounts the secrets that the script makes, and files that exist', async () => {
     const folder = temporaryFolder();
     cpSync('deploy/secrets.sh', join(folder, 'secrets.sh'));
@@ -104,7 +133,7 @@ describe('nginx', () => {
     await makeCertificate(folder);
     const sample = read('deploy/nginx/foyer.conf')
       .replaceAll('/etc/nginx/tls', folder)
-      .replaceAll('/var/log/nginx/foyer.log', join(folder, 'foyer.log'))
+      .replaceAll('/var/log/nginx/access.log', join(folder, 'foyer.log'))
       .replace(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
       .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
@@ -137,7 +166,7 @@ describe('nginx', () => {
     await makeCertificate(folder);
     const sample = read('deploy/nginx/foyer.conf')
       .replaceAll('/etc/nginx/tls', folder)
-      .replaceAll('/var/log/nginx/foyer.log', join(folder, 'foyer.log'))
+      .replaceAll('/var/log/nginx/access.log', join(folder, 'foyer.log'))
       .replace(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
       .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)

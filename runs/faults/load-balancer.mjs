@@ -11,7 +11,7 @@ export async function startLoadBalancer(program, { folder, log, port, nodePorts 
   await makeCertificate(folder);
   const sample = readFileSync('deploy/nginx/foyer.conf', 'utf8')
     .replaceAll('/etc/nginx/tls', folder)
-    .replace('access_log /var/log/nginx/foyer.log foyer', 'access_log off')
+    .replace('access_log /var/log/nginx/access.log foyer', 'access_log off')
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace(/server \{\s+listen 80;[^}]*\}/, '')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)

@@ -51,6 +51,12 @@ const requirements = {
     alternatives: [['pgbouncer']],
     advice: 'install PgBouncer',
   },
+  buildah: { find: () => findProgram('buildah'), alternatives: [['buildah', 'crun']], advice: 'install buildah' },
+  debootstrap: {
+    find: () => findProgram('debootstrap'),
+    alternatives: [['debootstrap']],
+    advice: 'install debootstrap, or name a base by --base',
+  },
   nginx: { find: () => findProgram('nginx'), alternatives: [['nginx-light'], ['nginx']], advice: 'install nginx' },
 };
 
