@@ -37,7 +37,12 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
 
   const { provider, subject, method, redirectUrl } = accessCode;
   if (accessCode.refusal) return { response: { is: accessCode.refusal }, method };
-  const linked = provider !== null && subject !== null ? await identities.find([{ provider, subject }]) : undefined;
+  const find = async () =>
+    provider !== null && subject !== null ? identities.find([{ provider, subject }]) : undefined;
+  const found = await find();
+  // The owner may unlink the company at this moment.
+  if (found) await accounts.lockRow(found.account);
+  const linked = found && (await find());
   const account = linked && (await accounts.findByOuid(linked.account));
   if (!account) return { response: { is: 'done', data: bindData(accessCode) }, method };
 
