@@ -12,11 +12,13 @@ export const hashPassword = () =>
 const mobileOf = (n) => `${15_000_000_000 + n}`;
 const browserOf = (n) => `${n}`.padStart(43, 'b');
 const serviceIdOf = (n) => `${n}`.padStart(43, 'c');
+const humanCheckOf = (n) => `${n}`.padStart(43, 'd');
 const code = '246810';
 const sql = {
   hash: (text) => `rtrim(translate(encode(sha256(convert_to(${text}, 'UTF8')), 'base64'), '+/', '-_'), '=')`,
   browser: "lpad(n::text, 43, 'b')",
   serviceId: "lpad(n::text, 43, 'c')",
+  humanCheck: "lpad(n::text, 43, 'd')",
 };
 
 /**
@@ -54,6 +56,22 @@ export async function storeCodes(runSql, first, last) {
     analyze codes`);
 }
 
+/** Stores a solved puzzle in the browser of each of these people. */
+export const storeHumanChecks = (runSql, first, last) =>
+  runSql(`
+    insert into human_checks (puzzle, token_hash, browser_id, expires_at)
+      select 'load-' || n, ${sql.hash(sql.humanCheck)}, ${sql.hash(sql.browser)}, now() + interval '1 hour'
+      from generate_series(${first}, ${last}) n;
+    analyze human_checks`);
+
+/** Stores that so many codes were sent in the last minute, evenly. */
+export const storeUsedCodes = (runSql, count) =>
+  runSql(`
+    insert into budgets (key, used_at, counts, expires_at)
+      select ${sql.hash("'codes'")}, array_agg(t order by t), array_agg(${count} / 60), now() + interval '1 hour'
+      from generate_series(date_trunc('second', now()) - interval '58 seconds', now() + interval '1 second', '1 second') t
+    on conflict (key) do update set used_at = excluded.used_at, counts = excluded.counts`);
+
 /** The two blocks that HMAC-SHA256 hashes before its inner and its outer text, in hexadecimal. */
 const hmacBlocks = (key) =>
   [0x36, 0x5c].map((pad) => {
@@ -68,6 +86,14 @@ const post = (path, n, body) =>
 
 export const passwordSignIn = (n) => post('/login/commit/user', n, { principal: mobileOf(n), credentials });
 export const codeCheck = (n) => post('/sender/verify', n, { credentials: code, serviceId: serviceIdOf(n) });
+/** From a network of its own, because so many people share none. */
+export const codeRequest = (n) =>
+  request(
+    '/api/sender/mobile/v3',
+    n * 128,
+    `foyer_browser=${browserOf(n)}`,
+    JSON.stringify({ bizType: 'REGISTER_LOGIN', principal: mobileOf(n), auth: humanCheckOf(n) }),
+  );
 export const codeSignIn = (n) => post('/login/commit', n, { principal: mobileOf(n), serviceId: serviceIdOf(n) });
 /** The account page of a person who has signed in. */
 export const readAccount = (n) => request('/api/user/accounts/me', n, `foyer_session=load-session-${n}`);

@@ -11,23 +11,30 @@ const settings = {
   DATABASE_TIMEOUT_MS: '60000',
   REDIS_TIMEOUT_MS: '60000',
   SCAN_TIMEOUT_MS: '60000',
+  MESSAGE_TIMEOUT_MS: '60000',
 };
 
 /**
  * Runs so many nodes of the built service on PostgreSQL and Redis for the duration of `work`.
  * @template Result
  * @param {number} nodeCount
- * @param {(origins: string[], runSql: (statements: string) => Promise<{ stdout: string }>) => Promise<Result>} work
+ * @param {(origins: string[], runSql: (statements: string) => Promise<{ stdout: string }>,
+ *   servers: Record<string, string>) => Promise<Result>} work
+ * @param {{ settings?: Record<string, string>, postgresOptions?: object }} [options]
  * @returns {Promise<Result>}
  */
-export async function withNodes(nodeCount, work) {
-  const result = await withPostgresAndRedis('load', (servers, runSql) => {
-    const start = (origins) =>
-      origins.length === nodeCount
-        ? work(origins, runSql)
-        : withService((origin) => start([...origins, origin]), { ...servers, ...settings });
-    return start([]);
-  });
+export async function withNodes(nodeCount, work, { settings: own = {}, postgresOptions } = {}) {
+  const result = await withPostgresAndRedis(
+    'load',
+    (servers, runSql) => {
+      const start = (origins) =>
+        origins.length === nodeCount
+          ? work(origins, runSql, servers)
+          : withService((origin) => start([...origins, origin]), { ...servers, ...settings, ...own });
+      return start([]);
+    },
+    postgresOptions,
+  );
   if (Array.isArray(result)) throw new Error('PostgreSQL and Redis are needed');
   return result;
 }

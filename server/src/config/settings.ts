@@ -240,7 +240,7 @@ export const settings = {
   ),
   CODES_PER_MINUTE: withDefault(
     'Codes per minute over all recipients: limits the cost of an attack.',
-    parse.wholeNumber(1, 10_000),
+    parse.wholeNumber(1, 1_000_000),
     codeSending.perMinute,
   ),
   WRONG_CODES_PER_HOUR: withDefault(

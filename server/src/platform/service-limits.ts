@@ -159,6 +159,9 @@ export const codeSending = {
   perMinute: 300,
 } as const;
 
+/** A quota keeps the time of each use, but counts uses in buckets where each of its limits is higher than `maxListed`. */
+export const quotaCounting = { maxListed: 100, buckets: 60 } as const;
+
 /**
  * After this many wrong codes in a row no codes are sent to the recipient, until a sign-in of its owner ends the row or
  * the wrong codes are older than `countedFor`.

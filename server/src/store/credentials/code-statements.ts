@@ -1,7 +1,7 @@
 import { code as limits } from '@foyer/contract/limits';
 import { type SQL, and, eq, exists, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
-import { consuming, countedSince, oneUse } from '../limits/quotas.ts';
+import { consuming, countedSince, wantedUses } from '../limits/quotas.ts';
 import { knownBrowsers } from '../schema/browser-schema.ts';
 import { accounts, codes } from '../schema/schema.ts';
 import { statement } from '../statement.ts';
@@ -65,7 +65,7 @@ export const comparing = statement((db) => {
   const attempt = db.$with('attempt').as(
     consuming(db, {
       from: code,
-      uses: sql`case when ${code.isRight} then '{}' else ${oneUse} end`,
+      uses: sql`case when ${code.isRight} then 0 else ${wantedUses} end`,
       deletedUntil: sql`case when excluded.used_at = '{}' then ${value('deletedUntil')}::timestamptz else ${countedSince} end`,
     }),
   );

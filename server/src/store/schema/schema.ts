@@ -236,7 +236,10 @@ export const quotas = pgTable(
   {
     /** The hash of what is limited. */
     key: text('key').primaryKey(),
+    /** In the order of time; a high limit counts uses by the end of their bucket. */
     usedAt: time('used_at').array().notNull(),
+    /** How many uses each of these times stands for: one, where an earlier version has stored none. */
+    counts: integer('counts').array(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('budgets_expires_at').on(table.expiresAt)],
