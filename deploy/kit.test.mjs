@@ -157,6 +157,14 @@ describe('nginx', () => {
     expect(requests.at(-1).headers.traceparent).toBeUndefined();
     for (const path of ['/metrics', '/healthz', '/readyz']) expect(await statusOf(port, path)).toBe(404);
     expect(read(join(folder, 'foyer.log'))).toMatch(/ GET \/login\/web 200 /);
+
+    // An answer of a node has the ID of the node, one of nginx its own, once each; the log has both.
+    const ofNode = await answerOf(port, '/login/web');
+    expect(ofNode.headers['x-request-id']).toBe('of-the-node');
+    const own = await answerOf(port, '/metrics');
+    expect(own.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+    expect(read(join(folder, 'foyer.log'))).toMatch(/ GET \/login\/web 200 .* of-the-node\n/);
+    expect(read(join(folder, 'foyer.log'))).toContain(` - ${own.headers['x-request-id']}\n`);
   });
 
   test('asks each node for a script, because nodes of two versions have different ones', async () => {
@@ -188,6 +196,7 @@ describe('nginx', () => {
     const requests = [];
     const server = createServer((request, response) => {
       requests.push({ url: request.url, headers: request.headers });
+      response.setHeader('X-Request-Id', 'of-the-node');
       if (paths && !paths.includes(request.url)) response.statusCode = 404;
       response.end('ok');
     }).listen(0, '127.0.0.1');
@@ -200,11 +209,12 @@ describe('nginx', () => {
   }
 
   /** The certificate was made for this test. */
-  const statusOf = (port, path, headers = {}) =>
+  const statusOf = async (port, path, headers) => (await answerOf(port, path, headers)).statusCode;
+  const answerOf = (port, path, headers = {}) =>
     new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', servername: 'localhost', port, path, rejectUnauthorized: false };
       const request = httpsRequest({ ...options, headers: { host: `localhost:${port}`, ...headers } }, (response) => {
-        response.resume().on('end', () => resolve(response.statusCode));
+        response.resume().on('end', () => resolve(response));
       });
       request.on('error', reject).end();
     });

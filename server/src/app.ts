@@ -66,6 +66,7 @@ import { handleClientErrors, handleErrors, handleUnreadableUrl, normalizeUrl } f
 import { metricsRoute } from './http/metrics-route.ts';
 import { type Pages, createDocuments, registerPageRoutes, sendPlainProblem } from './http/pages.ts';
 import { traceRequests } from './http/request-tracing.ts';
+import { identifyRequests, requestIds } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
@@ -108,8 +109,7 @@ export async function createApp(
     keepAliveTimeout: connections.keepAliveTimeout,
     http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: timeouts.checkInterval },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // Not counted: it is in every answer, and would tell how many there were.
-    genReqId: () => random.token(9),
+    genReqId: requestIds(random),
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }: IncomingMessage) => normalizeUrl(url, config.page.apiBase),
     frameworkErrors: handleUnreadableUrl(headers.common),
@@ -119,10 +119,7 @@ export async function createApp(
   app.removeContentTypeParser('text/plain');
   cacheClientIps(app);
   handleErrors(app, log);
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('X-Request-Id', request.id);
-    done();
-  });
+  identifyRequests(app);
   await app.register(forwardAuthRoutes, { services, headers, isDraining, prefix: config.page.apiBase });
   await app.register(routesWithHooks, {
     services,

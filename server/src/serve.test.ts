@@ -57,6 +57,8 @@ test('in production the service prints nothing but its log', async () => {
   expect(startupMessages).toEqual([]);
 });
 
+const requestId = /^[\w-]{12}$/;
+
 test('with a management port, metrics and health are served there alone, until the end', async () => {
   const { origin, close, management } = await startManaged({ DRAIN_SECONDS: '600' });
   for (const path of ['/healthz', '/readyz', '/metrics']) {
@@ -64,8 +66,10 @@ test('with a management port, metrics and health are served there alone, until t
     // A scraper in another container comes through a proxy or not: every client that reaches this port may read.
     const answer = await fetch(`${management}${path}`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
     expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.headers.get('x-request-id')).toMatch(requestId);
   }
-  expect((await fetch(`${management}/login/web`)).status).toBe(404);
+  const unknown = await fetch(`${management}/login/web`);
+  expect([unknown.status, unknown.headers.get('x-request-id')]).toEqual([404, expect.stringMatching(requestId)]);
 
   const closed = close();
   expect((await fetch(`${management}/readyz`)).status).toBe(503);

@@ -57,6 +57,10 @@ export function pageAt(pathname: string): PageName {
   return pageAliases.get(path) ?? 'notFound';
 }
 
+/** Undefined for a page that has none. */
+export const pathOfPage = (page: PageName): string | undefined =>
+  page === 'ssoMiddle' ? ssoMiddlePath : (pageRoutes as Partial<Record<PageName, string>>)[page];
+
 /** Written as a loop: a regular expression takes quadratic time on many slashes. */
 function withoutEndSlashes(pathname: string) {
   let end = pathname.length;

@@ -29,6 +29,9 @@ interface Asset extends CompressedBody {
 
 export type Assets = ReadonlyMap<string, Asset>;
 
+/** The folder of the files with a hash in their name. */
+export const assetsPath = '/assets/';
+
 const hashedCache = `public, max-age=${caching.hashedAssets / 1000}, immutable`;
 
 /** Scripts do not run in an <img>. Opened by itself, the picture of an operator has neither scripts nor our origin. */
@@ -56,7 +59,7 @@ export async function readAssets(folder: string): Promise<Assets> {
     const urlPath = `/${relative(folder, path).split(sep).join('/')}`;
     if (!type || urlPath.includes('/.')) continue;
     const [plain, br, gzip] = await Promise.all([readFile(path), read(`${path}.br`), read(`${path}.gz`)]);
-    const cache = urlPath.startsWith('/assets/') ? hashedCache : `public, max-age=${caching.otherAssets / 1000}`;
+    const cache = urlPath.startsWith(assetsPath) ? hashedCache : `public, max-age=${caching.otherAssets / 1000}`;
     assets.set(urlPath, { plain, br, gzip, type, etag: `"${contentHash(plain)}"`, cache });
   }
   return assets;

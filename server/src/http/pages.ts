@@ -4,11 +4,18 @@ import { type Language, languageCookie, languageFor } from '@foyer/contract/lang
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params';
-import { changePasswordPath, homePath, pageAt, pageRoutes, passwordPanel } from '@foyer/contract/pages/page-routes';
+import {
+  changePasswordPath,
+  homePath,
+  pageAt,
+  pageRoutes,
+  passwordPanel,
+  pathOfPage,
+} from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { type Assets, brandAssets, sendAsset } from './assets.ts';
+import { type Assets, assetsPath, brandAssets, sendAsset } from './assets.ts';
 import { browserIdCookie, hasRegisteredCookie } from './cookies.ts';
 import { type CompressedBody, chooseEncoding, compress, compressOnce } from './compression.ts';
 import type { InlineHashes, SecurityHeaders } from './headers.ts';
@@ -140,6 +147,7 @@ export async function registerPageRoutes(
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
     const asset = assets.get(path) ?? pictures.get(path);
+    request.routeLabel = routeLabelFor(path, asset !== undefined);
     if (asset) return sendAsset(request, reply, asset);
 
     const view = await viewOf(request, reply);
@@ -161,6 +169,13 @@ export async function registerPageRoutes(
     const remembered = offersAccounts(variant, request) ? await rememberedIn(request, reply, variant.language) : [];
     return documents.send(request, reply, variant, { view, ...(remembered.length > 0 && { remembered }) });
   });
+}
+
+/** The path of a page, a file of the first folder, or the folder of files: as few as there are pages and such files. */
+function routeLabelFor(path: string, isAsset: boolean): string | undefined {
+  const [, folder] = /^(\/[^/]+\/)./.exec(path) ?? [];
+  if (folder === assetsPath || (isAsset && folder)) return `${folder}*`;
+  return isAsset ? path : pathOfPage(pageAt(path));
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/';
