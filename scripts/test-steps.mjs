@@ -54,7 +54,7 @@ export const steps = [
     name: 'deploy',
     stage: 5,
     runner: 'vitest',
-    needs: ['nginx', 'postgres', 'redis', 'chromium'],
+    needs: ['nginx', 'postgres', 'redis', 'pgbouncer', 'chromium'],
     wants: ['promtool'],
     needsBuild: true,
     reach: ofDeployment,

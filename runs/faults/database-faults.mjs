@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { startPgBouncer } from '../../scripts/support/temporary-servers.mjs';
 import { disturb } from './disturbance.mjs';
 import { underLoad } from './kill-faults.mjs';
 import { none } from './table-rows.mjs';
 
 const setLinks = (links, ...state) => links.forEach((link) => link.database.set(...state));
+
+/** Ends the connections of the nodes, or of a pooler in between. */
+const endConnections = `select count(pg_terminate_backend(pid)) from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 /** Faults of PostgreSQL and of the connections to it. */
 export const databaseFaults = [
@@ -65,16 +70,50 @@ export const databaseFaults = [
     isShort: true,
     run: (installation, { terminations, people, isTimed }) =>
       underLoad(installation, { times: terminations, seed: 4, pauses: 400, people, isTimed }, () =>
-        installation.query(
-          "select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = 'foyer'",
-        ),
+        installation.query(endConnections),
       ),
   },
+  { name: 'PgBouncer killed in front of PostgreSQL', isShort: true, run: killPooler },
 ];
 
 async function setReadOnly({ query }, value) {
   await query(`alter system set default_transaction_read_only = ${value}`);
   await query('select pg_reload_conf()');
+}
+
+/** The nodes use PgBouncer in transaction mode, which is killed, and its connections to PostgreSQL ended, in turn. */
+async function killPooler(installation, { terminations, people, isTimed }) {
+  const { nodes, links, query } = installation;
+  let pooler = await startPooler();
+  try {
+    await restartNodes({ DATABASE_POOLER: 'on', MIGRATION_DATABASE_URL: installation.database.url });
+    return await underLoad(installation, { times: terminations, seed: 8, pauses: 600, people, isTimed }, async (n) => {
+      if (n % 2 === 1) return query(endConnections);
+      await pooler.stop('SIGKILL');
+      pooler = await startPooler();
+    });
+  } finally {
+    for (const link of links) link.database.leadTo(installation.database.url);
+    await restartNodes();
+    await pooler.stop();
+  }
+
+  async function startPooler() {
+    const started = await startPgBouncer(
+      installation.programs.pgbouncer,
+      installation.folder,
+      installation.database.url,
+    );
+    for (const link of links) link.database.leadTo(started.url);
+    return started;
+  }
+
+  async function restartNodes(settings) {
+    for (const node of nodes) {
+      await node.stop();
+      await node.start(settings);
+    }
+  }
 }
 
 /** The primary ends, the connections lead to its standby, and the standby is promoted a while later. */

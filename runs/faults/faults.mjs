@@ -53,7 +53,7 @@ const amounts = values.short
 /** The sample for nginx forgets idle connections after two seconds, so a node need not wait much longer to close its port. */
 const settings = values.short ? { DRAIN_SECONDS: '3' } : {};
 
-const needed = ['nginx', 'postgres', 'redis', 'chromium'];
+const needed = ['nginx', 'postgres', 'redis', 'pgbouncer', 'chromium'];
 const programs = await findOrInstall(needed);
 const missing = needed.filter((name) => !programs[name]);
 if (missing.length) {

@@ -51,7 +51,7 @@ const settingsOf = ({ origin, sms, mail, identityProvider }) => ({
  * Two nodes on PostgreSQL and Redis behind nginx, as the manual describes an installation, with a gateway for text messages,
  * a mail server and an identity provider. Each node has its own connections to PostgreSQL and Redis, which can be
  * disturbed.
- * @param {{ nginx: string, postgres: string, redis: string }} programs @param {string} folder
+ * @param {{ nginx: string, postgres: string, redis: string, pgbouncer: string }} programs @param {string} folder
  * @param {Record<string, string>} [settings] of the nodes, besides the usual ones
  */
 export async function startInstallation(programs, folder, settings = {}) {
@@ -91,6 +91,7 @@ export async function startInstallation(programs, folder, settings = {}) {
   });
 
   const installation = {
+    programs,
     folder,
     origin,
     port,

@@ -8,11 +8,14 @@ const bars = {
   /** Seconds that a throughput is measured. */
   seconds: 10,
   codeSignIns: 3000,
+  sentCodes: 5000,
   /** Seconds in which pages poll and people sign in at the same time. */
   togetherSeconds: 30,
   /** People whose sign-ins and pages are measured, among so many accounts. */
   accounts: [1000, 100_000, 1_000_000],
   samples: 300,
+  /** Seconds of requests without a migration, for comparison. */
+  quietSeconds: 10,
   memoryMinutes: 60,
 };
 
@@ -25,9 +28,11 @@ export const shortForm = {
   polls: 1,
   seconds: 1,
   codeSignIns: 40,
+  sentCodes: 40,
   togetherSeconds: 3,
   accounts: [1000, 10_000],
   samples: 20,
+  quietSeconds: 1,
   memoryMinutes: 0,
 };
 

@@ -1,5 +1,7 @@
 import { measureAccounts } from './accounts.mjs';
+import { measureCodeLimit } from './code-limit.mjs';
 import { measureMemory } from './memory.mjs';
+import { measureMigrations } from './migrations.mjs';
 import { measureCheapestCall, measurePages, measurePagesOnTwo } from './pages.mjs';
 import { measureCodes, measurePasswords, measureTogether } from './sign-ins.mjs';
 
@@ -17,7 +19,9 @@ export const parts = [
   { name: 'calls', inShortForm: false, measure: measureCheapestCall },
   { name: 'passwords', inShortForm: false, measure: measurePasswords },
   { name: 'codes', inShortForm: true, measure: measureCodes },
+  { name: 'code-limit', inShortForm: true, measure: measureCodeLimit },
   { name: 'together', inShortForm: false, measure: measureTogether },
   { name: 'accounts', inShortForm: true, measure: measureAccounts },
+  { name: 'migrations', inShortForm: true, measure: measureMigrations },
   { name: 'memory', inShortForm: false, measure: measureMemory },
 ];
