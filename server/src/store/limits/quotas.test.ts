@@ -72,13 +72,13 @@ test('two nodes together allow as many uses at once as the limit, not one more',
 
 test('60,000 uses a minute are one row of at most 61 counts', async () => {
   const quota = newQuota({ max: 60_000, window: minutes(1) });
-  for (let second = 0; second < 70; second++) {
-    expect(await consumeMany(20, quota)).toBe(20);
-    moveClock(seconds(1));
+  for (let quarter = 0; quarter < 260; quarter++) {
+    expect(await consumeMany(5, quota)).toBe(5);
+    moveClock(seconds(0.25));
   }
   const row = await rowOf(quota);
-  expect(row?.usedAt).toHaveLength(60);
-  expect(row?.counts).toEqual(Array.from({ length: 60 }, () => 20));
+  expect(row?.usedAt.length).toBeLessThanOrEqual(61);
+  expect(Math.max(...(row?.counts ?? []))).toBe(20);
 });
 
 test.each([100, 101])('a refund takes back one of many uses of a limit of %i', async (max) => {
