@@ -18,6 +18,7 @@ const awkward: Record<string, string> = {
   'text[]': String.raw`array['', 'NULL', '{"a,b}\ 孟', null]`,
   boolean: 'true',
   integer: '2147483647',
+  'integer[]': 'array[2147483647, null]',
   bigint: '9007199254740993',
   jsonb: `'{"b": 1.10, "a": [null, "\\u00e4", 9007199254740993]}'`,
   date: `'2024-02-29'`,
