@@ -117,6 +117,7 @@ describe('people set-mobile', () => {
     await later(hours(100));
     expect(await contactsOf(ouid)).toEqual([mobile, email]);
     await json('set-mobile', email, newMobile(), ...reason);
+    expect((await people('stop-change', email)).stdout).toMatch(/waited: mobile\.\nNotices to the person: /);
   });
 
   test('changes nothing where the person could not be told', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type CommandContext, examples, recordActIn, withStores } from '../command.ts';
-import { sendOperatorNotice } from './operator-notices.ts';
+import { noticesText, sendOperatorNotice } from './operator-notices.ts';
 import { findPerson, nameOf, personArgument, personHelp } from './person.ts';
 
 /** `foyer people stop-change`: ends the waiting changes of contacts, which then do not take place. */
@@ -22,7 +22,7 @@ export function addStopChange(people: Command, context: CommandContext) {
       const notices = stopped.length > 0 ? await sendOperatorNotice(context, account, 'contactChangeStopped') : [];
       const text =
         stopped.length > 0
-          ? `Stopped the changes of ${nameOf(account)} that waited: ${stopped.join(', ')}.`
+          ? `Stopped the changes of ${nameOf(account)} that waited: ${stopped.join(', ')}.\n${noticesText(notices)}`
           : `No change of ${nameOf(account)} waits.`;
       context.print(text, { account: account.ouid, stopped, notices });
     });
