@@ -132,6 +132,20 @@ describe('people set-mobile', () => {
 });
 
 describe('--now', () => {
+  test('sends no link that undoes it, and nothing to the number, where that belongs to someone else', async () => {
+    const [mobile, email] = [newMobile(), `r${numbers}@example.com`];
+    const ouid = await inService(({ addAccount }) => addAccount({ mobile, email, password }));
+    expect(await json('remove-mobile', mobile, ...now, '--reassigned')).toMatchObject({
+      changed: true,
+      notices: [{ by: 'email' }],
+    });
+    expect(await contactsOf(ouid)).toEqual([null, email]);
+    expect(messages.sentTo(mobile)).toEqual([]);
+    const [mail] = messages.sentTo(email);
+    expect(mail?.text).toContain('手机号');
+    expect(mail?.text).not.toContain('/undo');
+  });
+
   test('changes it at once, ends pending sign-ins, keeps sessions, and can be undone by the earlier contacts', async () => {
     const { mobile, email, ouid, browser, pending } = await inService(async (services) => {
       const person = { mobile: newMobile(), email: `n${numbers}@example.com` };
@@ -173,6 +187,7 @@ describe('--now', () => {
 
   test.each([
     ['without another operator', ['--now'], '--now needs a second operator'],
+    ['for a number of someone else without --now', ['--reassigned'], '--reassigned is for --now'],
     ['for an approval without --now', ['--approved-by', 'lin'], '--now needs a second operator'],
     ['when the approver runs it', ['--now', '--approved-by', ' Mei'], 'another operator must approve'],
     ['when the approver is the user of the operating system', ['--now', '--approved-by', 'ROOT'], 'another operator'],

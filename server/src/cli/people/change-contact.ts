@@ -24,6 +24,7 @@ interface Options {
   reason: string;
   now?: boolean;
   approvedBy?: string;
+  reassigned?: boolean;
 }
 
 interface Wanted {
@@ -50,6 +51,10 @@ export function addChangeContact(people: Command, context: CommandContext) {
         .requiredOption('--reason <text>', 'who asked and how you know them, without numbers and addresses', readReason)
         .option('--now', 'do it at once; the person can still undo it')
         .option('--approved-by <name>', 'a second operator who has agreed to --now', readOperatorName)
+        .option(
+          '--reassigned',
+          'a number or address of the account belongs to someone else: send no link to undo --now',
+        )
         .addHelpText('after', personHelp + changeExamples(`people ${name} ${person}${exampleArgs}`));
     add(`set-${kind}`, 'change', ` <${argument}>`, ` ${example}`).action(
       (typed: string, value: string, options: Options) =>
@@ -68,13 +73,15 @@ const changeExamples = (command: string) =>
   );
 
 async function run(context: CommandContext, typed: string, wanted: Wanted, options: Options) {
-  const { now = false, approvedBy } = options;
+  const { now = false, approvedBy, reassigned = false } = options;
   if (now !== (approvedBy !== undefined))
     throw new CommandError('--now needs a second operator, and only --now: give both --now and --approved-by NAME');
   if (approvedBy !== undefined && context.operators().some((name) => isSameName(name, approvedBy)))
     throw new CommandError(
       `--approved-by ${approvedBy}: another operator must approve than the one who runs the command`,
     );
+  if (reassigned && !now)
+    throw new CommandError('--reassigned is for --now: a change that waits can be stopped by every contact');
   const after = wanted.value === undefined ? null : readContact(wanted.kind, wanted.value);
   await (now ? changeNow(context, typed, wanted, after, options) : ask(context, typed, wanted, after, options));
 }
@@ -153,7 +160,7 @@ async function changeNow(
   typed: string,
   { command, kind }: Wanted,
   after: string | null,
-  { reason, approvedBy = '' }: Options,
+  { reason, approvedBy = '', reassigned = false }: Options,
 ) {
   const { account, undoHandle } = await withStores(context, async (stores, environment) => {
     const found = await findPerson(stores, typed);
@@ -163,10 +170,14 @@ async function changeNow(
     await stores.waitingContactChanges.stopAll(found.ouid, kind);
     return changed;
   });
-  const notices = await sendOperatorNotice(context, account, contactNotice(kind, account[kind], after), { undoHandle });
+  const notice = contactNotice(kind, account[kind], after);
+  // Who has the number now must neither undo the change nor learn of the account.
+  const notices = reassigned
+    ? await sendOperatorNotice(context, { ...account, [kind]: null }, notice)
+    : await sendOperatorNotice(context, account, notice, { undoHandle });
   const done = after === null ? 'Removed' : 'Changed';
   context.print(
-    `${done} the ${contactName[kind]} of ${nameOf(account)}. The earlier contacts can undo it for 72 hours.\n${noticesText(notices)}`,
+    `${done} the ${contactName[kind]} of ${nameOf(account)}. ${reassigned ? 'No one can undo it.' : 'The earlier contacts can undo it for 72 hours.'}\n${noticesText(notices)}`,
     { account: account.ouid, kind, changed: true, dueAt: null, notices },
   );
 }
