@@ -2,7 +2,7 @@ import type { ContactKind } from '@foyer/contract/flows/contact-change';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { ChangeResult } from '../../store/accounts/contact-changes.ts';
 import type { AuditContext, AuditEvent } from '../../store/audit.ts';
-import { recordNewFactor } from '../sign-in/new-factors.ts';
+import { recordNewFactor, setBySupport } from '../sign-in/new-factors.ts';
 import { type FactorDependencies, secondFactorsOf } from '../sign-in/second-factors.ts';
 import { waysIn } from '../sign-in/ways-in.ts';
 
@@ -40,7 +40,10 @@ export async function changeContactOf(
     const left = await secondFactorsOf(tx, { ...account, [kind]: null }, []);
     if (account.secondFactor && left.every((factor) => factor === 'backupCode'))
       return { is: 'secondFactorNeedsMobile' };
-  } else await recordNewFactor(tx, ouid, kind === 'mobile' ? 'sms' : 'mail', proven);
+  }
+  // Without the contact that support has removed, a thief of the other one must not change that one then.
+  if (after !== null || proven[0] === setBySupport)
+    await recordNewFactor(tx, ouid, kind === 'mobile' ? 'sms' : 'mail', proven);
   const before = account[kind];
   const masked = { ...(before && { before: mask(before) }), ...(after && { after: mask(after) }) };
   const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';

@@ -5,10 +5,14 @@ import { contactChangeTask } from '../../platform/service-limits.ts';
 import { type Services, inTransaction } from '../../services.ts';
 import type { WaitingContactChange } from '../../store/accounts/waiting-contact-changes.ts';
 import { serviceContext } from '../../store/audit.ts';
+import { setBySupport } from '../sign-in/new-factors.ts';
 import { type ContactChangeResult, changeContactOf, contactNotice } from './change-contact.ts';
 
 /** What support has set says no more than what a caller may know or read: the thief of one of them may be who has called. */
-export const provenToSupport = { mobile: ['password', 'mail'], email: ['sms'] } as const;
+export const provenToSupport = {
+  mobile: [setBySupport, 'password', 'mail'],
+  email: [setBySupport, 'password', 'sms'],
+} as const;
 
 type Result = ContactChangeResult | { is: 'ended' | 'changedMeanwhile' };
 

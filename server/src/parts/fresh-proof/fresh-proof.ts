@@ -9,7 +9,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
 import { countedFactors, linkedFactor, nameOf } from '../sign-in/counted-factors.ts';
-import { raisingFactors } from '../sign-in/new-factors.ts';
+import { raisingFactors, setBySupport } from '../sign-in/new-factors.ts';
 import { secondFactorsOf } from '../sign-in/second-factors.ts';
 import { areTwoFactors } from '../sign-in/two-factors.ts';
 import { linkedWaysIn } from '../sign-in/ways-in.ts';
@@ -66,6 +66,21 @@ export async function requireFreshProof(
   };
 }
 
+/**
+ * The same once more in the transaction of the change, under the lock of the account: since the call began, another request may
+ * have ended the session, replaced one of its factors, or added a factor that the change needs now.
+ */
+export async function requireProofLocked(tx: Services, ouid: string, context: RequestContext, change?: 'factors') {
+  await tx.stores.accounts.lockRow(ouid);
+  return requireFreshProof(tx, context, change);
+}
+
+/** The same for a change of a contact, which locks the row against references to it too. */
+export async function requireContactProofLocked(tx: Services, ouid: string, context: RequestContext) {
+  await tx.stores.accounts.lockRow(ouid, 'update');
+  return requireProofForContacts(tx, context);
+}
+
 /** How the account can prove again, the best way first. One factor of its own is enough. */
 async function waysToProve(services: Services, account: Account): Promise<ProofWay[]> {
   const { config, messenger, stores } = services;
@@ -114,12 +129,14 @@ const replaceable: readonly string[] = ['password', ...scanApps, 'sso', 'wecom']
 
 /**
  * The same for a change of a contact. Where the only other proof of the account was a password, app or company that one factor
- * has replaced or removed, there is no second proof for 72 hours.
+ * has replaced or removed, or a contact that support has replaced, there is no second proof for 72 hours.
  */
 export async function requireProofForContacts(services: Services, context: RequestContext): Promise<ContactProof> {
   const proof = await requireFreshProof(services, context, 'contacts');
   if (proof.is !== 'proven' || proof.session.factors.length > 1 || areTwoFactors(proof.session.factors)) return proof;
-  const replaced = Object.entries(proof.account.newFactors).filter(([factor]) => replaceable.includes(nameOf(factor)));
+  const replaced = Object.entries(proof.account.newFactors).filter(
+    ([factor, { by }]) => replaceable.includes(nameOf(factor)) || by.includes(setBySupport),
+  );
   const until = replaced
     .map((entry) => entry[1].until)
     .toSorted()

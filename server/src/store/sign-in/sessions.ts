@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Limits } from '../../config/config.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -206,14 +206,19 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       return (await queries.byAccount.execute({ account, ...times() })).map(({ session }) => session);
     },
 
-    /** Records another factor in place of this one, once, in the sessions that were opened before this time. */
-    async relabel(account: string, factor: string, source: string, before: Date) {
+    /** Records another factor in place of this one, once, in the sessions that were opened in this time. */
+    async relabel(account: string, factor: string, source: string, { from, until }: { from: Date; until: Date }) {
       const without = sql`array_remove(array_remove(${sessions.factors}, ${factor}::text), ${source}::text)`;
       await db
         .update(sessions)
         .set({ factors: sql`array_prepend(${source}::text, ${without})` })
         .where(
-          and(eq(sessions.account, account), sql`${factor} = any(${sessions.factors})`, lt(sessions.createdAt, before)),
+          and(
+            eq(sessions.account, account),
+            sql`${factor} = any(${sessions.factors})`,
+            gte(sessions.createdAt, from),
+            lt(sessions.createdAt, until),
+          ),
         );
     },
 

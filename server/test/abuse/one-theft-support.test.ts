@@ -1,0 +1,117 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { hours, minutes } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { changeContactOf } from '../../src/parts/contact-change/change-contact.ts';
+import { makeDueContactChanges, provenToSupport } from '../../src/parts/contact-change/make-due-contact-changes.ts';
+import { inTransaction } from '../../src/services.ts';
+import { operatorContext } from '../../src/store/audit.ts';
+import { signInWalks } from '../support/sign-in-walks.ts';
+import { testAppForFile } from '../support/test-app.ts';
+import { noCodeLimits } from '../support/test-binding.ts';
+import { codeHelpers } from '../support/test-codes.ts';
+import { contactHelpers } from '../support/test-contacts.ts';
+import { passkeyHelpers } from '../support/test-passkeys.ts';
+
+/** What a thief of one factor gains from a contact that support has changed. */
+
+const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
+const { requestCode, change, remove, password } = contactHelpers(services, 13370000000);
+const { signInWithPasskey, storePasskey } = passkeyHelpers(services);
+const walks = signInWalks(services, 13380000000);
+const { newPerson, byPassword, byCode } = walks;
+const done = { code: 0 };
+const tooSoon = { code: resultCodes.contactsTooSoon };
+type Browser = ReturnType<typeof services.browser>;
+type Kind = 'mobile' | 'email';
+
+async function sessionOf(browser: Browser) {
+  const { data } = await browser.get('/user/accounts/me');
+  return (data['sessions'] as { current: boolean; id: string; factors: string[] }[]).find(({ current }) => current)!;
+}
+
+/** Support is asked for another contact, or for none, and the waiting time is over. */
+async function bySupport(person: { ouid: string } & Record<Kind, string>, kind: Kind, after: string | null) {
+  const { waitingContactChanges, accounts } = services.stores;
+  const asked = { account: person.ouid, kind, before: person[kind], after, reason: 'asked', askedBy: 'mei' };
+  const { id } = (await waitingContactChanges.ask(asked))!;
+  await waitingContactChanges.start(id, new Date(services.clock.now() + hours(72)));
+  services.moveClock(hours(72));
+  await makeDueContactChanges(services);
+  expect((await accounts.findByOuid(person.ouid))![kind]).toBe(after);
+}
+
+/** The other contact is the only other proof. */
+async function personWithoutPassword() {
+  const person = await newPerson();
+  await services.stores.accounts.removePassword(person.ouid);
+  return person;
+}
+
+async function proveByCode(browser: Browser, to: string, kind: Kind) {
+  services.moveClock(minutes(1));
+  const sent = await sendByHandle(browser, (await sessionOf(browser)).id, 'PROVE_AGAIN', kind);
+  const proof = { serviceId: sent.data['serviceId'], credentials: lastMessageTo(to)?.code };
+  expect(await browser.post('/user/accounts/proof/code', proof)).toMatchObject(done);
+}
+
+describe('for 72 hours after support has changed a contact [D-48]', () => {
+  test('the password alone does not change the number', async () => {
+    const person = await newPerson({ email: null });
+    const next = walks.newMobile();
+    await bySupport(person, 'mobile', next);
+    const browser = services.browser();
+    expect(await browser.signIn(next, password)).toMatchObject(done);
+    expect(await requestCode(browser, walks.newMobile())).toMatchObject(tooSoon);
+    services.moveClock(hours(72));
+    expect(await browser.signIn(next, password)).toMatchObject(done);
+    expect(await requestCode(browser, walks.newMobile())).toMatchObject({ data: { ways: ['sms'] } });
+  });
+
+  test.each([
+    ['mobile', 'email'],
+    ['email', 'mobile'],
+  ] as const)('a code to the %s alone does not change or remove a contact', async (stolen, changed) => {
+    const person = await personWithoutPassword();
+    const after = changed === 'mobile' ? walks.newMobile() : `new${person.mobile}@example.com`;
+    await bySupport(person, changed, after);
+    const { browser } = await byCode(person[stolen]);
+    expect(await requestCode(browser, walks.newMobile())).toMatchObject(tooSoon);
+    expect(await remove(browser, changed)).toMatchObject(tooSoon);
+  });
+
+  test('text messages alone do not change the number where support has removed the address', async () => {
+    const person = await personWithoutPassword();
+    await bySupport(person, 'email', null);
+    const { browser } = await byCode(person.mobile);
+    expect(await requestCode(browser, walks.newMobile())).toMatchObject(tooSoon);
+  });
+
+  test('a thief of the password who had it set an address does not change the number with both', async () => {
+    const person = await newPerson();
+    const stolen = `thief${person.mobile}@example.com`;
+    await bySupport(person, 'email', stolen);
+    const { browser } = await byPassword({ email: stolen });
+    await proveByCode(browser, stolen, 'email');
+    expect((await sessionOf(browser)).factors).toEqual(['password']);
+    expect(await requestCode(browser, walks.newMobile())).toMatchObject({ data: { ways: ['sms'] } });
+  });
+});
+
+test.each(['mobile', 'email'] as const)(
+  'a session by a code to the %s is one factor after support has set another and the owner the earlier one again [D-48]',
+  async (kind) => {
+    const person = await newPerson();
+    const thief = (await byCode(person[kind])).browser;
+    const { factors } = await sessionOf(thief);
+    services.moveClock(minutes(1));
+    const after = kind === 'mobile' ? walks.newMobile() : `other${person.mobile}@example.com`;
+    const set = { kind, after, proven: provenToSupport[kind] };
+    await inTransaction(services, (tx) => changeContactOf(tx, person.ouid, set, operatorContext));
+    const owner = services.browser();
+    expect(await signInWithPasskey(owner, await storePasskey(person.ouid))).toMatchObject(done);
+    expect(await change(owner, person[kind])).toMatchObject(done);
+    await proveByCode(thief, person[kind], kind);
+    expect((await sessionOf(thief)).factors).toEqual(factors);
+  },
+);
