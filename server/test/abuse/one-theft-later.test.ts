@@ -16,11 +16,11 @@ import { newPhoneOwner, scanHelpers } from '../support/test-scans.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { addPasskey, signInWithPasskey, storePasskey } = passkeyHelpers(services);
-const { sendByHandle } = codeHelpers(services);
+const { lastMessageTo, sendByHandle } = codeHelpers(services);
 const { link } = scanHelpers(services);
 const { requestCode } = contactHelpers(services, 13330000000);
 const walks = signInWalks(services, 13340000000);
-const { newPerson, byPassword, byCode, byScan, resetPassword, linkedByCode, addSms } = walks;
+const { newPerson, byPassword, byCode, byScan, resetPassword, linkedByCode, boundToCompany, byCompany, addSms } = walks;
 const done = { code: 0 };
 type Browser = ReturnType<typeof services.browser>;
 interface Session {
@@ -150,4 +150,71 @@ test('of an account whose imported password was not used yet: a code does not ch
     code: resultCodes.needsFreshProof,
     data: { ways: [] },
   });
+});
+
+test('a step-up that one session has begun does not raise another one', async () => {
+  const person = await newPerson();
+  const browser = services.browser();
+  await byPassword(person, browser);
+  const { data } = await browser.post('/sender/startLoginDoubleCheck', {});
+  const handle = data['preServiceId'];
+  services.moveClock(minutes(1));
+  await byCode(person.mobile, browser);
+  services.moveClock(minutes(1));
+  const sent = await sendByHandle(browser, handle, 'LOGIN_DOUBLE_CHECK');
+  const credentials = lastMessageTo(person.mobile)?.code;
+  await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data?.['serviceId'], credentials });
+  expect(await factorsOf(browser)).toEqual(['sms']);
+});
+
+test('a second factor given again after the owner has replaced the password opens no second session', async () => {
+  const person = await newPerson({ secondFactor: true });
+  const stolen = await resetPassword(person.mobile);
+  const owner = await addSms(person, await byCode(person.email));
+  const { browser, preServiceId } = await byPassword(person, services.browser(), stolen);
+  services.moveClock(minutes(1));
+  const { data } = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+  const proof = { serviceId: data['serviceId'], credentials: lastMessageTo(person.mobile)?.code };
+  expect(await browser.post('/sender/verifyLoginDoubleCheck', proof)).toMatchObject(done);
+  const own = { newPassword: sha256Hex('Harbour~2931'), endOtherSessions: false };
+  expect(await owner.post('/user/accounts/password/change', own)).toMatchObject(done);
+  services.moveClock(5000);
+  await browser.post('/sender/verifyLoginDoubleCheck', proof);
+  expect(await factorsOf(browser)).toEqual(['sms']);
+});
+
+test('closing and coming back does not make what text messages have set count', async () => {
+  const person = await newPerson();
+  const stolen = await resetPassword(person.mobile);
+  const { browser } = await byPassword(person, services.browser(), stolen);
+  expect(await browser.post('/user/accounts/close')).toBeDefined();
+  expect(await browser.post('/user/accounts/closure/request')).toMatchObject(done);
+  const again = (await byPassword(person, services.browser(), stolen)).browser;
+  expect(await again.post('/user/accounts/closure/cancel', {})).toMatchObject(done);
+  expect(await factorsOf(again)).toEqual(['password']);
+  services.moveClock(minutes(1));
+  const raised = await addSms(person, await byPassword(person, services.browser(), stolen));
+  expect(await factorsOf(raised)).toEqual(['password']);
+});
+
+test('a password that a company has set which text messages have linked is one factor with them', async () => {
+  const person = await newPerson();
+  await boundToCompany(person);
+  const { browser } = await byCompany();
+  const own = { newPassword: sha256Hex('Meadow~5512'), endOtherSessions: false };
+  expect(await browser.post('/user/accounts/password/change', own)).toMatchObject(done);
+  const authenticator = createSoftwareAuthenticator();
+  expect(await addPasskey(browser, authenticator)).toMatchObject(done);
+  services.moveClock(minutes(1));
+  const owner = await addSms(person, await byCode(person.email));
+  const { data } = await owner.get('/user/accounts/me');
+  const [linked] = data['identities'] as { id: string }[];
+  expect(await owner.post(`/user/accounts/identities/${linked!.id}/unlink`)).toMatchObject(done);
+  services.moveClock(minutes(1));
+  const byPass = await addSms(person, await byPassword(person, services.browser(), 'Meadow~5512'));
+  expect(await factorsOf(byPass)).toEqual(['password']);
+  const byKey = services.browser();
+  expect(await signInWithPasskey(byKey, authenticator)).toMatchObject(done);
+  services.moveClock(minutes(1));
+  expect(await factorsOf(await addSms(person, { browser: byKey, preServiceId: undefined }))).toEqual(['sms']);
 });

@@ -1,14 +1,17 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
+import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { totpAt } from '../../src/platform/totp.ts';
+import { raiseSessions } from '../support/raise-sessions.ts';
 import { signInWalks } from '../support/sign-in-walks.ts';
 import { openNode, testAppForFile } from '../support/test-app.ts';
 import { noCodeLimits } from '../support/test-binding.ts';
 import { codeHelpers } from '../support/test-codes.ts';
 import { contactHelpers } from '../support/test-contacts.ts';
 import { factorHelpers } from '../support/test-factors.ts';
+import { passkeyHelpers } from '../support/test-passkeys.ts';
 import { scanHelpers } from '../support/test-scans.ts';
 
 /** What a thief of one factor gains from a call that the owner answers at the same moment. */
@@ -16,7 +19,9 @@ import { scanHelpers } from '../support/test-scans.ts';
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { lastMessageTo, sendAndVerify, sendByHandle } = codeHelpers(services);
 const { confirm, poll } = scanHelpers(services);
-const { change, password } = contactHelpers(services, 13350000000);
+const { addAuthenticator } = factorHelpers(services);
+const { creationOptions, origin, signInWithPasskey } = passkeyHelpers(services);
+const { change, requestCode, confirm: confirmContact, password } = contactHelpers(services, 13350000000);
 const walks = signInWalks(services, 13360000000);
 const { newPerson, byPassword, byCode, addSms, linkedByCode, resetPassword } = walks;
 const done = { code: 0 };
@@ -50,6 +55,34 @@ function whileHashing(run: () => Promise<unknown>) {
   };
 }
 
+/** A new passkey, and the call that adds it; `run` runs once the call has found the proof fresh. */
+async function addingPasskey(browser: Browser, run: () => Promise<unknown>) {
+  const authenticator = createSoftwareAuthenticator();
+  const credential = authenticator.create(await creationOptions(browser), origin);
+  const { passkeyChallenges } = services.stores;
+  const { use } = passkeyChallenges;
+  passkeyChallenges.use = async (...args) => {
+    passkeyChallenges.use = use;
+    await run();
+    return use(...args);
+  };
+  return { authenticator, added: await browser.post('/user/accounts/passkeys', { credential }) };
+}
+
+/** The same for an authenticator app. */
+async function addingApp(browser: Browser, run: () => Promise<unknown>) {
+  const { setupId, secret } = (await browser.post('/user/accounts/authenticator/start')).data;
+  const { authenticators } = services.stores;
+  const { findSetup } = authenticators;
+  authenticators.findSetup = async (...args) => {
+    authenticators.findSetup = findSetup;
+    await run();
+    return findSetup(...args);
+  };
+  const credentials = totpAt(String(secret), services.clock.now()).code;
+  return browser.post('/user/accounts/authenticator/confirm', { setupId, credentials });
+}
+
 /** The owner, in a session of two factors, can replace the password that text messages have set. */
 async function personWhoReplaces() {
   const person = await newPerson();
@@ -76,6 +109,42 @@ test.each(hashingCalls)('a new %s of a session that ends meanwhile changes nothi
   expect(await browser.post(`/user/accounts/${path}`, request)).toMatchObject({ code: resultCodes.notSignedIn });
   expect(await services.stores.backupCodes.summary(person.ouid)).toBeUndefined();
   await byPassword(person);
+});
+
+test('a new passkey of a session that ends meanwhile is not added', async () => {
+  const person = await newPerson();
+  const { browser } = await byPassword(person);
+  const { added } = await addingPasskey(browser, () => services.stores.sessions.endAll(person.ouid));
+  expect(added).toMatchObject({ code: resultCodes.notSignedIn });
+  expect(await services.stores.passkeys.hasAny(person.ouid)).toBe(false);
+});
+
+test('a new number of a session that ends meanwhile is not set', async () => {
+  const person = await newPerson();
+  const { browser } = await byPassword(person);
+  await raiseSessions(services, person.ouid);
+  const next = walks.newMobile();
+  const { data } = await requestCode(browser, next);
+  const { codes } = services.stores;
+  const { status } = codes;
+  codes.status = async (...args) => {
+    codes.status = status;
+    await services.stores.sessions.endAll(person.ouid);
+    return status(...args);
+  };
+  const changed = await confirmContact(browser, data['serviceId'], lastMessageTo(next)?.code);
+  expect(changed).toMatchObject({ code: resultCodes.notSignedIn });
+  expect((await services.stores.accounts.findByOuid(person.ouid))!.mobile).toBe(person.mobile);
+});
+
+test('an app that the owner adds is not replaced by one that a thief of the password adds meanwhile', async () => {
+  const person = await newPerson();
+  const { browser } = await byPassword(person);
+  const replaced = addingApp(browser, async () => {
+    await addAuthenticator(person.ouid);
+    await services.stores.accounts.setSecondFactor(person.ouid, true);
+  });
+  expect(await replaced).toMatchObject({ code: resultCodes.needsFreshProof });
 });
 
 describe('the owner replaces the password that text messages have set [D-48]', () => {
@@ -105,6 +174,25 @@ describe('the owner replaces the password that text messages have set [D-48]', (
     const proof = { serviceId: sent.data['serviceId'], credentials };
     expect(await browser.post('/user/accounts/proof/code', proof)).toMatchObject(done);
     expect((await sessionOf(browser)).factors).toEqual(['sms']);
+  });
+
+  test('while it adds a passkey', async () => {
+    const { person, stolen, replace } = await personWhoReplaces();
+    const { browser } = await byPassword(person, services.browser(), stolen);
+    const { authenticator, added } = await addingPasskey(browser, replace);
+    expect(added).toMatchObject(done);
+    const thief = services.browser();
+    expect(await signInWithPasskey(thief, authenticator)).toMatchObject(done);
+    await addSms(person, { browser: thief, preServiceId: undefined });
+    expect((await sessionOf(thief)).factors).toEqual(['sms']);
+  });
+
+  test('while it adds an app', async () => {
+    const { person, stolen, replace } = await personWhoReplaces();
+    const { browser } = await byPassword(person, services.browser(), stolen);
+    expect(await addingApp(browser, replace)).toMatchObject(done);
+    const account = await services.stores.accounts.findByOuid(person.ouid);
+    expect(account?.newFactors['totp']?.by).toEqual(['sms']);
   });
 
   test.each(hashingCalls)('while it sets a new %s', async (factor, path, request) => {

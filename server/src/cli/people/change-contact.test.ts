@@ -134,7 +134,7 @@ describe('people set-mobile', () => {
 describe('--now', () => {
   test('sends no link that undoes it, and nothing to the number, where that belongs to someone else', async () => {
     const [mobile, email] = [newMobile(), `r${numbers}@example.com`];
-    const ouid = await inService(({ addAccount }) => addAccount({ mobile, email, password }));
+    const ouid = await inService((services) => services.addAccount({ mobile, email, password }));
     expect(await json('remove-mobile', mobile, ...now, '--reassigned')).toMatchObject({
       changed: true,
       notices: [{ by: 'email' }],

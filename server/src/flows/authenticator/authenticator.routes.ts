@@ -1,6 +1,6 @@
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
 import type { FastifyInstance } from 'fastify';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
 import { hasSpareSecondFactor, maySetUpSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets, makeAuthenticator, readTotp } from '../../parts/stored-factor/authenticator.ts';
@@ -38,17 +38,22 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, confirmAuthenticator, async ({ setupId, credentials }, context) => {
     const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
-    const { account, session } = proof;
+    const { account } = proof;
     const { browserId = '' } = context;
     const stored = await stores.authenticators.findSetup(setupId, { account: account.ouid, browserId });
     if (stored === undefined) return { is: 'unknownServiceId' };
     // Attempts are not limited: the person who set it up has just seen the key.
     const right = readTotp(services, account.ouid, stored, credentials);
     if (!right) return { is: 'wrongCode' };
-    const added = await inTransaction(services, (tx) =>
-      addAuthenticator(tx, account, { setupId, browserId, right, proven: session.factors }, context),
-    );
-    if (!added) return { is: 'unknownServiceId' };
+    const result = await inTransaction(services, async (tx) => {
+      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
+      if (current.is !== 'proven') return current;
+      const added = { setupId, browserId, right, proven: current.session.factors };
+      return (await addAuthenticator(tx, current.account, added, context))
+        ? undefined
+        : ({ is: 'unknownServiceId' } as const);
+    });
+    if (result) return result;
     log.info({ event: 'authenticatorAdded', id: context.requestId, account: account.ouid });
     return { is: 'done', data: null };
   });
@@ -57,17 +62,17 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
-    const result = await inTransaction<'removed' | 'notFound' | 'lastSecondFactor'>(services, async (tx) => {
+    const result = await inTransaction(services, async (tx) => {
       // Another request may remove another factor at this moment.
-      await tx.stores.accounts.lockRow(account.ouid);
-      const locked = await tx.stores.accounts.findByOuid(account.ouid);
-      if (locked?.secondFactor && !hasSpareSecondFactor(services, locked)) return 'lastSecondFactor';
-      if (!(await tx.stores.authenticators.remove(account.ouid))) return 'notFound';
+      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
+      if (current.is !== 'proven') return current;
+      if (current.account.secondFactor && !hasSpareSecondFactor(services, current.account))
+        return { is: 'lastSecondFactor' } as const;
+      if (!(await tx.stores.authenticators.remove(account.ouid))) return { is: 'notFound' } as const;
       await recordFactorChange(tx, account, 'authenticatorRemoved', context);
-      return 'removed';
+      return undefined;
     });
-    if (result === 'notFound') return { is: result };
-    if (result === 'lastSecondFactor') return { is: result };
+    if (result) return result;
     log.info({ event: 'authenticatorRemoved', id: context.requestId, account: account.ouid });
     return { is: 'done', data: null };
   });

@@ -2,7 +2,7 @@ import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
 import { formatBackupCode } from '@foyer/contract/rules/backup-code-rules';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { makeBackupCodes } from '../../parts/stored-factor/backup-codes.ts';
 import { recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
@@ -21,18 +21,16 @@ export function backupCodeRoutes(app: FastifyInstance, services: Services) {
     const slot = passwords.reserveSlot();
     if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
     const made = await makeBackupCodes(random, slot).finally(slot.release);
-    const isReplaced = await inTransaction(services, async (tx) => {
+    const refused = await inTransaction(services, async (tx) => {
       // Two requests at once would leave the codes of both, with two salts of which one is read.
-      await tx.stores.accounts.lockRow(account.ouid);
-      // The owner may have ended the session, or replaced one of its factors, while the codes were hashed.
-      const current = await tx.stores.sessions.find(context.sessionToken);
-      if (!current) return false;
+      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
+      if (current.is !== 'proven') return current;
       await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
       await recordNewFactor(tx, account.ouid, 'backupCode', current.session.factors);
       await recordFactorChange(tx, account, 'backupCodesCreated', context);
-      return true;
+      return undefined;
     });
-    if (!isReplaced) return { is: 'notSignedIn' };
+    if (refused) return refused;
     log.info({ event: 'backupCodesCreated', id: context.requestId, account: account.ouid });
     return { is: 'done', data: { codes: made.codes.map(formatBackupCode) } };
   });

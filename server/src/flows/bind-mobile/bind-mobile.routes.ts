@@ -80,6 +80,8 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     const conflict = await findLinkConflict(tx, found.ouid, scan);
     if (conflict === 'boundElsewhere') return rollback({ is: 'boundElsewhere', data: { app: method } });
     if (conflict === 'taken') return rollback({ is: 'authorisationExpired' });
+    // The owner may have replaced the number before the account was locked.
+    if ((await accounts.find(verified.recipient))?.ouid !== found.ouid) return rollback({ is: 'authorisationExpired' });
     if (isNew) await audit.record({ account: found.ouid, type: 'accountCreated', method }, context);
     if (agreed) await giveConsent(tx.stores, found.ouid, context);
 

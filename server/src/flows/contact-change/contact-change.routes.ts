@@ -14,7 +14,7 @@ import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
 import { type ContactChangeResult, changeContactOf, contactNotice } from '../../parts/contact-change/change-contact.ts';
-import { requireProofForContacts } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireContactProofLocked, requireProofForContacts } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
@@ -26,7 +26,10 @@ import type { TakenBack, UndoResult } from '../../store/accounts/contact-changes
 import { isUniqueViolation } from '../../database/database.ts';
 
 type Changed = ContactChangeResult & { is: 'changed' };
+type Unproven = Exclude<Awaited<ReturnType<typeof requireProofForContacts>>, { is: 'proven' }>;
 type ChangeResponse = CallResponse<typeof changeContact>;
+const isUnproven = (result: { is: string }): result is Unproven =>
+  ['notSignedIn', 'needsFreshProof', 'contactsTooSoon'].includes(result.is);
 const bizTypes = ['CHANGE_CONTACT'] as const;
 const undoBizTypes = ['UNDO_CONTACT'] as const;
 
@@ -63,17 +66,23 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     if (checked.is !== 'right') return checked;
 
     const { kind } = checked.details.recipient;
-    const result = await inTransaction<ContactChangeResult | { is: 'expiredCode' }>(services, async (tx, rollback) => {
-      const verified = await tx.stores.codes.useVerified(lookup, credentials);
-      if (!verified) return rollback({ is: 'expiredCode' });
-      const contact = { kind, after: verified.recipient.value, proven: proof.session.factors };
-      return changeContactOf(tx, ouid, contact, context);
-    }).catch((error: unknown): ContactChangeResult => {
+    const result = await inTransaction<ContactChangeResult | Unproven | { is: 'expiredCode' }>(
+      services,
+      async (tx, rollback) => {
+        const current = await requireContactProofLocked(tx, ouid, context);
+        if (current.is !== 'proven') return current;
+        const verified = await tx.stores.codes.useVerified(lookup, credentials);
+        if (!verified) return rollback({ is: 'expiredCode' });
+        const contact = { kind, after: verified.recipient.value, proven: current.session.factors };
+        return changeContactOf(tx, ouid, contact, context);
+      },
+    ).catch((error: unknown): ContactChangeResult => {
       // Another account has got the contact at this moment.
       if (isUniqueViolation(error)) return { is: 'contactTaken' };
       throw error;
     });
     log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
+    if (isUnproven(result)) return result;
     if (result.is === 'expiredCode') return repeatedResponse();
     if (result.is === 'contactTaken') return { is: 'contactTaken', data: { kind } };
     if (result.is === 'changed') notify(result, kind, checked.details.recipient.value, context);
@@ -92,11 +101,14 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireProofForContacts(services, context);
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
-    const result = await inTransaction<ContactChangeResult>(services, async (tx, rollback) => {
+    const result = await inTransaction<ContactChangeResult | Unproven>(services, async (tx, rollback) => {
+      const current = await requireContactProofLocked(tx, ouid, context);
+      if (current.is !== 'proven') return current;
       const removed = await changeContactOf(tx, ouid, { kind, after: null, proven: [] }, context);
       return removed.is === 'changed' ? removed : rollback(removed);
     });
     log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
+    if (isUnproven(result)) return result;
     if (result.is === 'changed') notify(result, kind, null, context);
     if (result.is === 'lastContact') return { is: 'lastContact' };
     if (result.is === 'lastWayIn') return { is: 'lastWayIn' };

@@ -32,7 +32,7 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
     const response = await inTransaction<Response>(services, async (tx, rollback) => {
       const scan = await tx.stores.scans.consumeContext(contextId, browserId, 'oneClick', method);
       if (!scan) return (await signInAgain(tx)) ?? rollback({ is: 'authorisationExpired' });
-      const account = scan.mobile && (await tx.stores.accounts.find({ kind: 'mobile', value: scan.mobile }));
+      const account = scan.mobile && (await tx.stores.accounts.findLocked({ kind: 'mobile', value: scan.mobile }));
       if (!account) return { is: 'authorisationExpired' };
       context.setLoggedAccount(account.ouid);
       if (account.disabledAt) return { is: 'accountDisabled' };

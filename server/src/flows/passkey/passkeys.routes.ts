@@ -1,3 +1,4 @@
+import type { CallResponse } from '@foyer/contract/call';
 import {
   type Passkey as ShownPasskey,
   addPasskey,
@@ -14,7 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { authenticatorName } from '../../parts/passkey/authenticator-names.ts';
 import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
 import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
@@ -61,26 +62,25 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   handleCall(app, config, addPasskey, async ({ credential }, context) => {
     const proof = await requireFreshProof(services, context, 'factors');
     if (proof.is !== 'proven') return proof;
-    const { account, session } = proof;
+    const { account } = proof;
     const checked = await checkNewPasskey(services, context, account.ouid, credential);
-    const added =
-      checked &&
-      (await inTransaction(services, async (tx) => {
-        const passkey = await tx.stores.passkeys.add(checked);
-        if (!passkey) return undefined;
-        await recordNewFactor(tx, account.ouid, oneOf('passkey', passkey.id), session.factors);
-        // Who has a passkey needs no offer.
-        await tx.stores.accounts.postponePasskeyOffer(account.ouid, never);
-        await tx.stores.audit.record(
-          { account: account.ouid, type: 'passkeyAdded', details: detailsOf(passkey) },
-          context,
-        );
-        return passkey;
-      }));
-    if (!added) return { is: 'passkeyFailed' };
+    if (!checked) return { is: 'passkeyFailed' };
+    const result = await inTransaction(services, async (tx) => {
+      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
+      if (current.is !== 'proven') return current;
+      const passkey = await tx.stores.passkeys.add(checked);
+      if (!passkey) return { is: 'passkeyFailed' } as const;
+      await recordNewFactor(tx, account.ouid, oneOf('passkey', passkey.id), current.session.factors);
+      // Who has a passkey needs no offer.
+      await tx.stores.accounts.postponePasskeyOffer(account.ouid, never);
+      const details = detailsOf(passkey);
+      await tx.stores.audit.record({ account: account.ouid, type: 'passkeyAdded', details }, context);
+      return { is: 'added', passkey } as const;
+    });
+    if (result.is !== 'added') return result;
     log.info({ event: 'passkeyAdded', id: context.requestId, account: account.ouid });
     notices.send(account, 'passkeyAdded', context);
-    return { is: 'done', data: shown(added) };
+    return { is: 'done', data: shown(result.passkey) };
   });
 
   handleCall(app, config, renamePasskey, async ({ id, name }, context) => {
@@ -95,22 +95,18 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
     const { ouid } = account;
-    const result = await inTransaction<'removed' | 'notFound' | 'lastWayIn' | 'lastSecondFactor'>(
-      services,
-      async (tx, rollback) => {
-        await tx.stores.accounts.lockRow(ouid);
-        const locked = await tx.stores.accounts.findByOuid(ouid);
-        if (locked?.secondFactor && !hasSpareSecondFactor(services, locked)) return 'lastSecondFactor';
-        const removed = await tx.stores.passkeys.remove(ouid, id);
-        if (!removed) return 'notFound';
-        if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');
-        await tx.stores.audit.record({ account: ouid, type: 'passkeyRemoved', details: detailsOf(removed) }, context);
-        return 'removed';
-      },
-    );
-    if (result === 'notFound') return { is: result };
-    if (result === 'lastWayIn') return { is: result };
-    if (result === 'lastSecondFactor') return { is: result };
+    const refused = await inTransaction<CallResponse<typeof removePasskey> | null>(services, async (tx, rollback) => {
+      const current = await requireProofLocked(tx, ouid, context, 'factors');
+      if (current.is !== 'proven') return current;
+      if (current.account.secondFactor && !hasSpareSecondFactor(services, current.account))
+        return { is: 'lastSecondFactor' };
+      const removed = await tx.stores.passkeys.remove(ouid, id);
+      if (!removed) return { is: 'notFound' };
+      if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
+      await tx.stores.audit.record({ account: ouid, type: 'passkeyRemoved', details: detailsOf(removed) }, context);
+      return null;
+    });
+    if (refused) return refused;
     log.info({ event: 'passkeyRemoved', id: context.requestId, account: ouid });
     notices.send(account, 'passkeyRemoved', context);
     return { is: 'done', data: null };

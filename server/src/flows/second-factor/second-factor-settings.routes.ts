@@ -1,7 +1,12 @@
 import { forgetBrowser, getSecondFactor, proveByFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
-import { countProof, recordFreshProof, requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import {
+  countProof,
+  recordFreshProof,
+  requireFreshProof,
+  requireProofLocked,
+} from '../../parts/fresh-proof/fresh-proof.ts';
 import { secondFactorPolicy } from '../../parts/sign-in/second-factor-policy.ts';
 import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets } from '../../parts/stored-factor/authenticator.ts';
@@ -65,12 +70,16 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     // Backup codes alone are soon used up.
     if (on && factors.every((factor) => factor === 'backupCode')) return { is: 'noSecondFactor' };
     if (account.secondFactor === on) return { is: 'done', data: null };
-    await inTransaction(services, async (tx) => {
+    const refused = await inTransaction(services, async (tx) => {
+      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
+      if (current.is !== 'proven') return current;
       await tx.stores.accounts.setSecondFactor(account.ouid, on);
       // A browser that was trusted before is not trusted once it is on again.
       if (!on) await tx.stores.trustedBrowsers.endAll(account.ouid);
       await recordFactorChange(tx, account, on ? 'secondFactorOn' : 'secondFactorOff', context);
+      return undefined;
     });
+    if (refused) return refused;
     log.info({ event: on ? 'secondFactorOn' : 'secondFactorOff', id: context.requestId, account: account.ouid });
     return { is: 'done', data: null };
   });

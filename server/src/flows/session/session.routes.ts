@@ -1,3 +1,4 @@
+import type { CallResponse } from '@foyer/contract/call';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import {
   type OpenSession,
@@ -10,7 +11,7 @@ import {
 } from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { linkedFactor } from '../../parts/sign-in/counted-factors.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
@@ -105,21 +106,21 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
-    const result = await inTransaction<'unlinked' | 'notFound' | 'lastWayIn'>(services, async (tx, rollback) => {
-      const { accounts, audit, pendingSignIns } = tx.stores;
-      await accounts.lockRow(ouid);
+    const refused = await inTransaction<CallResponse<typeof unlinkIdentity> | null>(services, async (tx, rollback) => {
+      const { audit, pendingSignIns } = tx.stores;
+      const current = await requireProofLocked(tx, ouid, context);
+      if (current.is !== 'proven') return current;
       const provider = await tx.stores.identities.unlink(ouid, id);
-      if (!provider) return 'notFound';
-      if ((await waysIn(tx, ouid)).length === 0) return rollback('lastWayIn');
+      if (!provider) return { is: 'notFound' };
+      if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
       // A sign-in that was started with it does not go on.
       await pendingSignIns.endAll(ouid);
       // A thief of one factor must not change the contacts then, now that the account can give no other proof.
-      await recordNewFactor(tx, ouid, linkedFactor(provider), proof.session.factors);
+      await recordNewFactor(tx, ouid, linkedFactor(provider), current.session.factors);
       await audit.record({ account: ouid, type: 'identityUnlinked', details: { provider } }, context);
-      return 'unlinked';
+      return null;
     });
-    if (result === 'lastWayIn') return { is: result };
-    if (result === 'notFound') return { is: result };
+    if (refused) return refused;
     log.info({ event: 'identityUnlinked', id: context.requestId, account: ouid });
     notices.send(proof.account, 'identityUnlinked', context);
     return { is: 'done', data: null };

@@ -87,7 +87,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       const accessCode = verified && (await accessCodes.bind(access));
       if (!accessCode) return { response: { is: 'ssoExpired' } };
 
-      const found = await accounts.find(verified.recipient);
+      const found = await accounts.findLocked(verified.recipient);
       if (found && isInvited(found)) {
         await accounts.removePassword(found.ouid);
         await audit.record({ account: found.ouid, type: 'passwordRemoved' }, context);

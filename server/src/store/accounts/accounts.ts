@@ -78,10 +78,23 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     if (recipients.length > 0) await db.delete(codes).where(inArray(codes.recipient, recipients));
   }
 
+  async function lockRow(ouid: string, strength: 'no key update' | 'update' = 'no key update') {
+    await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for(strength);
+  }
+
   return {
     add,
     find: ({ kind, value }: Principal) => findBy(kind, value),
     findByOuid: (ouid: string) => findBy('ouid', ouid),
+
+    /** Locks the account too. Undefined where the owner has replaced the contact at this moment. */
+    async findLocked({ kind, value }: Principal): Promise<AccountWithConsent | undefined> {
+      const found = await findBy(kind, value);
+      if (!found) return undefined;
+      await lockRow(found.ouid);
+      const locked = await findBy(kind, value);
+      return locked?.ouid === found.ouid ? locked : undefined;
+    },
 
     async exists({ kind, value }: Principal): Promise<boolean> {
       const [row] = await existence[kind].execute({ value, now: new Date(clock.now()) });
@@ -169,9 +182,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
      * Other transactions that lock the row of the account wait until this one ends. Rows that refer to the account can still
      * be added, unless it is locked for `update`, because it will be deleted.
      */
-    async lockRow(ouid: string, strength: 'no key update' | 'update' = 'no key update') {
-      await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for(strength);
-    },
+    lockRow,
 
     /**
      * Locks the row as `lockRow` does, and returns it as it is now. Undefined when the password was changed or removed since
