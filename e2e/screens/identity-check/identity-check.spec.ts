@@ -106,6 +106,7 @@ test('another ID number than the one on record is claimed with a code [D-15] [CS
   await test.step('after a lost response submitting again claims the number with the verified code [AC-62]', async () => {
     site.answer(verifyCode, { is: 'done', data: null });
     site.answer(correctIdNumber, 'lost', { is: 'done', data: { confirmedBy: 'identityService', url: '/home' } });
+    await identityCheck.code.input.fill('482914');
     await identityCheck.submit.click();
     await expect(identityCheck.errors).toHaveText([t('common.network')]);
     await identityCheck.submit.click();
