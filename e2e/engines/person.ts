@@ -21,7 +21,8 @@ export class Person {
 
   /** Opens a page without waiting for its scripts. */
   async open(path: string, origin = this.origin) {
-    await this.driver.run(() => void (document.documentElement.dataset.left = ''), undefined);
+    // A page that is still arriving has no element yet.
+    await this.#until(() => (document.documentElement.dataset.left = ''), '', 'to mark the page that is left');
     await this.driver.leaveFor(origin + path);
     await this.#until(
       () => document.documentElement.dataset.left === undefined && document.readyState !== 'loading',
