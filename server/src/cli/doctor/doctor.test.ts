@@ -213,7 +213,7 @@ test('a company whose identity provider does not answer is named', async () => {
   expect(linesOf(stdout)['companies']).toMatch(/^✗ acme: its provider does not answer \(.+\)/);
 });
 
-test.runIf(onPostgres)('pending migrations are named, and run by nobody', async () => {
+test.runIf(onPostgres)('pending migrations are named, and not run', async () => {
   const { env, clear } = await newTestDatabase({ bare: true });
   onTestFinished(clear);
   const schema = async (MIGRATE_AT_START: string) =>

@@ -80,11 +80,12 @@ function afterInteraction({ services, sendProblem }: OidcRouteOptions): SendProb
 function signOutAnyway({ sendProblem }: OidcRouteOptions): SendProblem {
   return async (request, reply, problem) => {
     const given = new URL(request.url, 'http://host').searchParams;
+    if (given.size === 0) return sendProblem(request, reply, problem);
+    // First without the page alone; when that is refused too, without anything.
     const kept = new URLSearchParams();
     if (given.has('post_logout_redirect_uri'))
       for (const name of ['id_token_hint', 'client_id'])
         for (const value of given.getAll(name)) kept.append(name, value);
-    if (given.size === 0) return sendProblem(request, reply, problem);
     return reply
       .header('Cache-Control', 'no-store')
       .redirect(`${oidcPaths.signOut}${kept.size ? `?${kept}` : ''}`, 303);
