@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -37,8 +38,20 @@ async function startApplication() {
     response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
     response.end(`${lines.join('\n')}\n`);
   });
+  server.on('upgrade', greetByWebSocket);
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return server.address().port;
+}
+
+/** Tells a page by a WebSocket who it belongs to: one message, in the frame of a short text. */
+function greetByWebSocket({ headers }, socket) {
+  const key = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+  const text = Buffer.from(headers['x-foyer-user']);
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `Sec-WebSocket-Accept: ${createHash('sha1').update(key).digest('base64')}\r\n\r\n`,
+  );
+  socket.end(Buffer.concat([Buffer.from([0x81, text.length]), text]));
 }
 
 /** nginx with the configuration of this folder, in which the marked lines are adapted to this machine. */

@@ -63,6 +63,31 @@ test('nginx lets people in who have signed in, and passes on who they are [AC-76
     expect(text).not.toMatch(/spoofed|cookie|foyer_/i);
   });
 
+  await test.step('cookies of the application reach it, among those of Foyer', async () => {
+    const { origin } = new URL(page.url());
+    await context.addCookies([
+      { name: 'basket', value: 'a1', url: `${origin}/app/` },
+      { name: 'my_foyer_x', value: 'kept', url: origin },
+      { name: 'foyer_last', value: 'x', url: origin },
+      { name: 'theme', value: 'dark', url: origin },
+    ]);
+    const { text } = await openApplication();
+    expect(text).toMatch(/^Cookie: basket=a1; my_foyer_x=kept; theme=dark;? ?$/m);
+  });
+
+  await test.step('a WebSocket opens, and the application knows whose it is', async () => {
+    const greeting = () =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const socket = new WebSocket('/app/greeting');
+            socket.onmessage = ({ data }) => resolve(data);
+            socket.onerror = () => resolve('refused');
+          }),
+      );
+    expect(await greeting()).toMatch(/^[\w-]{22}$/);
+  });
+
   await test.step('a sign-out ends access', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login/web?redirectUrl=*');

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Language, languages } from '@foyer/contract/language';
-import type { Command } from 'commander';
+import { seconds } from '@foyer/contract/time';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { oidcLifetimes } from '../platform/service-limits.ts';
 import type { OidcClient } from '../store/oidc/oidc-clients.ts';
 import { clientIdProblem, ownUriProblem, readPublicKeys, redirectUriProblem } from './client-rules.ts';
 import { CommandError } from './command.ts';
@@ -21,7 +23,12 @@ export interface ClientOptions {
   firstParty?: boolean;
   requirePar?: boolean;
   requireSignedRequests?: boolean;
+  pkce?: 'required' | 'optional';
+  claimsInIdToken?: boolean;
+  refreshGrace?: number;
 }
+
+const maxRefreshGrace = 60;
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
@@ -39,7 +46,21 @@ export const addClientOptions = (command: Command) =>
     .option('--backchannel-logout-uri <uri>', 'is called when a session ends')
     .option('--login-uri <uri>', 'where it starts a sign-in: people go there when their request has ended')
     .option('--require-par', 'accept pushed authorization requests only')
-    .option('--require-signed-requests', 'accept signed authorization requests only; needs --jwks');
+    .option('--require-signed-requests', 'accept signed authorization requests only; needs --jwks')
+    .addOption(
+      new Option('--pkce <demand>', 'optional: a request without PKCE is accepted if it has a nonce; not with --public')
+        // The option has no default: without it a change keeps what is set.
+        .choices(['required', 'optional']),
+    )
+    .option(
+      '--claims-in-id-token',
+      'the ID token holds the claims of every scope, for a library that asks nowhere else',
+    )
+    .option(
+      '--refresh-grace <seconds>',
+      `a refresh token can be used again for so long, 0 to ${maxRefreshGrace}; 10 if not given`,
+      graceSeconds,
+    );
 
 /** The options that take settings of an application away. */
 export const addRemovals = (command: Command) =>
@@ -52,7 +73,8 @@ export const addRemovals = (command: Command) =>
     .option('--no-backchannel-logout-uri', 'it is not called')
     .option('--no-login-uri', 'people whose request has ended go to the workspace')
     .option('--no-require-par', 'accept requests that are not pushed')
-    .option('--no-require-signed-requests', 'accept requests that are not signed');
+    .option('--no-require-signed-requests', 'accept requests that are not signed')
+    .option('--no-claims-in-id-token', 'the ID token says who signed in and how; userinfo has the rest');
 
 export type ClientSettings = Omit<
   OidcClient,
@@ -92,6 +114,9 @@ export async function readClient(
     firstParty: options.firstParty ?? before?.firstParty ?? false,
     requirePushedRequests: options.requirePar ?? before?.requirePushedRequests ?? false,
     requireSignedRequests: options.requireSignedRequests ?? before?.requireSignedRequests ?? false,
+    pkceOptional: options.pkce ? options.pkce === 'optional' : (before?.pkceOptional ?? false),
+    claimsInIdToken: options.claimsInIdToken ?? before?.claimsInIdToken ?? false,
+    refreshGrace: options.refreshGrace ?? before?.refreshGrace ?? oidcLifetimes.refreshGrace / seconds(1),
   };
   const problem = problemOf(settings);
   if (problem) throw new CommandError(problem);
@@ -104,6 +129,8 @@ function problemOf({ id, authentication, ...settings }: ClientSettings): string 
   if (redirectUris.length === 0) return 'give --redirect-uri: where people return to';
   if (settings.requireSignedRequests && authentication !== 'privateKey')
     return '--require-signed-requests needs --jwks';
+  if (isPublic && settings.pkceOptional)
+    return '--pkce optional is not for --public: without a secret nothing else protects the code';
   return (
     clientIdProblem(id) ??
     [...redirectUris, ...postLogoutRedirectUris].map((uri) => redirectUriProblem(uri, { isPublic })).find(Boolean) ??
@@ -121,6 +148,12 @@ function namesIn(options: ClientOptions, before: OidcClient | undefined): OidcCl
     return name ? [[language, name] as const] : [];
   });
   return names.length > 0 ? Object.fromEntries(names) : null;
+}
+
+function graceSeconds(value: string): number {
+  if (!/^\d{1,2}$/.test(value) || Number(value) > maxRefreshGrace)
+    throw new InvalidArgumentError(`give a number from 0 to ${maxRefreshGrace}`);
+  return Number(value);
 }
 
 async function readKeys(path: string) {

@@ -17,6 +17,9 @@ export const summary = (client: OidcClient) => ({
   loginUri: client.loginUri,
   requirePushedRequests: client.requirePushedRequests,
   requireSignedRequests: client.requireSignedRequests,
+  pkceOptional: client.pkceOptional,
+  claimsInIdToken: client.claimsInIdToken,
+  refreshGrace: client.refreshGrace,
 });
 
 export const line = ({ id, authentication, firstParty, redirectUris }: OidcClient) =>
@@ -59,5 +62,8 @@ export function detailsText(client: OidcClient, { publicUrl }: Config) {
     ...(client.backchannelLogoutUri ? [`Logout call     ${client.backchannelLogoutUri}`] : []),
     ...(client.loginUri ? [`Sign-in starts  ${client.loginUri}`] : []),
     ...(demands.length > 0 ? [`Requests        must be ${demands.join(' and ')}`] : []),
+    ...(client.pkceOptional ? ['PKCE            optional with a nonce'] : []),
+    ...(client.claimsInIdToken ? ['ID token        holds the claims of every scope'] : []),
+    `Refresh tokens  can be used again for ${client.refreshGrace} s`,
   ].join('\n');
 }

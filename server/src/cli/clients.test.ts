@@ -84,6 +84,24 @@ test('a change says what was changed, and keeps the secret and everything that i
   expect((await clients('change', 'archive')).stdout).toBe('archive is as it was.');
 });
 
+test('what a library lacks is set, kept by a change that does not name it, and taken back', async () => {
+  const chosen = ['--pkce', 'optional', '--claims-in-id-token', '--refresh-grace', '30'];
+  const lines = [
+    'PKCE            optional with a nonce',
+    'ID token        holds the claims of every scope',
+    'Refresh tokens  can be used again for 30 s',
+  ];
+  await add('older', ...chosen);
+  await clients('change', 'older', '--name', 'Older');
+  expect((await clients('show', 'older')).stdout.split('\n')).toEqual(expect.arrayContaining(lines));
+  const back = ['--pkce', 'required', '--no-claims-in-id-token', '--refresh-grace', '0'];
+  expect((await clients('change', 'older', ...back)).stdout.split('\n')).toEqual([
+    'Changed older.',
+    ...lines.map((line) => `- ${line}`),
+    '+ Refresh tokens  can be used again for 0 s',
+  ]);
+});
+
 test('an application that becomes public loses its secret, and gets another one when it is not public any more', async () => {
   await add('turned');
   expect(secretIn((await clients('change', 'turned', '--public')).stdout)).toBeUndefined();
@@ -134,6 +152,8 @@ test.each<[string, string[], number, RegExp]>([
     1,
     /needs --jwks/,
   ],
+  ['PKCE', ['add', 'x', '--redirect-uri', callback, '--public', '--pkce', 'optional'], 1, /not for --public/],
+  ['a long grace', ['add', 'x', '--redirect-uri', callback, '--refresh-grace', '61'], 2, /from 0 to 60/],
   ['an unknown id', ['change', 'gone', '--public'], 1, /no such application/],
   ['a missing file', ['add', 'x', '--redirect-uri', callback, '--jwks', 'nowhere'], 1, /nowhere cannot be read/],
   [

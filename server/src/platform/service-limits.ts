@@ -110,6 +110,8 @@ export const oidcLifetimes = {
   idToken: hours(1),
   /** Without use; each use gives a new one. */
   refreshToken: days(30),
+  /** Unless a client has another one: so long a used refresh token gives the same successor again. */
+  refreshGrace: seconds(10),
   /** For all refresh tokens of one sign-in together. */
   grant: days(365),
 } as const;

@@ -25,6 +25,9 @@ export async function seedContracts(
     firstParty: true,
     requirePushedRequests: false,
     requireSignedRequests: true,
+    pkceOptional: false,
+    claimsInIdToken: false,
+    refreshGrace: 10,
     createdAt: new Date(clock.now()),
   });
 }

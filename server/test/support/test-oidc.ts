@@ -29,6 +29,9 @@ export async function addClient(services: TestApp, client: Partial<OidcClient> &
     firstParty: true,
     requirePushedRequests: false,
     requireSignedRequests: false,
+    pkceOptional: false,
+    claimsInIdToken: false,
+    refreshGrace: 10,
     createdAt: new Date(services.clock.now()),
     ...client,
   });

@@ -7,6 +7,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { OidcClient } from '../../store/oidc/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
 import { authenticationOf } from './account-claims.ts';
+import { refreshTokenAdapter } from './repeated-refresh.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
 interface AdapterDependencies {
@@ -26,6 +27,7 @@ export const createAdapter =
     if (model === 'Client') return { ...records, ...clientAdapter(dependencies) };
     if (model === 'Session') return { ...records, ...sessionAdapter(records, dependencies) };
     if (model === 'ReplayDetection') return { ...records, ...replayAdapter(model, dependencies) };
+    if (model === 'RefreshToken') return { ...records, ...refreshTokenAdapter(records, model, dependencies) };
     if (model === pushedRequest) return { ...records, ...pushedRequestAdapter(records, dependencies) };
     return records;
   };
@@ -93,6 +95,8 @@ function metadataOf(client: OidcClient, now: number): AdapterPayload {
     require_pushed_authorization_requests: client.requirePushedRequests,
     require_signed_request_object: client.requireSignedRequests,
     first_party: client.firstParty,
+    pkce_optional: client.pkceOptional,
+    claims_in_id_token: client.claimsInIdToken,
   };
 }
 

@@ -17,6 +17,7 @@ import { grantLoader } from './grants.ts';
 import { documentIn, isSigner, meetsAcr, proofReasons } from './missing-proof.ts';
 import { oidcPaths } from './paths.ts';
 import { reportProblem } from './problem.ts';
+import { giveSameSuccessor } from './repeated-refresh.ts';
 import { requestParameters } from './request-parameters.ts';
 import { bindSessions, isSignedIn } from './session-binding.ts';
 import { afterSignOut, askBeforeSignOut, redirectTo, skipSignOutQuestion } from './sign-out.ts';
@@ -39,6 +40,10 @@ export interface ProviderDependencies {
 
 type OidcError = Pick<errors.OIDCProviderError, 'error' | 'error_description' | 'error_detail'>;
 
+/** What our clients have beside the metadata of the standards. */
+const pkceOptional = 'pkce_optional';
+const claimsInIdToken = 'claims_in_id_token';
+
 const inSeconds = (duration: number) => duration / seconds(1);
 /** No HS256: only a hash of each client secret is stored, so it cannot verify signatures. */
 const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
@@ -57,6 +62,7 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
     return isSecretOf(this.clientSecret, secret);
   };
+  giveSameSuccessor(provider, () => library.Provider.ctx, dependencies.cookieSecret);
   provider.on('server_error', (_, error: Error) => log.error({ event: 'oidcFault', ...errorFields(error) }));
   const logRefusal = (
     { oidc }: KoaContextWithOIDC,
@@ -72,7 +78,7 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
 
 function configurationOf(
   { config, clock, stores, callRateLimit, cookieSecret, keys, request }: ProviderDependencies,
-  { errors, interactionPolicy }: typeof import('oidc-provider'),
+  { errors, interactionPolicy, Provider: library }: typeof import('oidc-provider'),
   accountOf: ReturnType<typeof accountsOfRequests>,
 ): Configuration {
   const prefix = (kind: string) => (config.secure ? kind : '');
@@ -108,13 +114,16 @@ function configurationOf(
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     extraParams,
-    extraClientMetadata: { properties: ['first_party'] },
+    extraClientMetadata: { properties: ['first_party', pkceOptional, claimsInIdToken] },
     enabledJWA: {
       idTokenSigningAlgValues: [signingAlgorithm],
       requestObjectSigningAlgValues: [...clientAlgorithms],
       clientAuthSigningAlgValues: [...clientAlgorithms],
     },
-    pkce: { required: () => true },
+    // A nonce binds the answer to the browser as PKCE does (RFC 9700, 2.1.1), as long as the client checks it.
+    pkce: { required: ({ oidc }, client) => !client[pkceOptional] || !oidc.params?.['nonce'] },
+    // Each client says whether: see findAccount.
+    conformIdTokenClaims: false,
     allowOmittingSingleRegisteredRedirectUri: false,
     // An application in the browser may call from the origin that it is redirected to.
     clientBasedCORS: (_, origin, { redirectUris = [] }) =>
@@ -152,7 +161,17 @@ function configurationOf(
     rotateRefreshToken: true,
     async findAccount({ req }, ouid) {
       const account = accountOf.find(req, ouid) ?? (await stores.accounts.findByOuid(ouid));
-      return account && !account.disabledAt ? { accountId: ouid, claims: async () => claimsOf(account) } : undefined;
+      if (!account || account.disabledAt) return undefined;
+      return {
+        accountId: ouid,
+        // `named` are the single claims that the request asks for in this place.
+        async claims(use, _, named) {
+          const all = claimsOf(account);
+          if (use === 'userinfo' || library.ctx?.oidc.client?.[claimsInIdToken]) return all;
+          const asked = Object.entries(all).filter(([name]) => name in named);
+          return { ...Object.fromEntries(asked), sub: all.sub };
+        },
+      };
     },
     loadExistingGrant: grantLoader(stores),
     renderError: async (ctx, { error, error_description: description }) => reportProblem(ctx, { error, description }),

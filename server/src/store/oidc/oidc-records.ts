@@ -90,7 +90,8 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
 
     async find(model: string, id: string) {
       const [row] = await byId.execute({ model, idHash: sha256(id), now: new Date(clock.now()) });
-      return row && { ...row, payload: { ...row.payload, jti: id } };
+      const payload: Payload = { ...row?.payload, jti: id };
+      return row && { ...row, payload };
     },
 
     /** False when the record was consumed before: of several simultaneous requests one consumes it. */

@@ -28,6 +28,12 @@ export const oidcClients = pgTable('oidc_clients', {
   firstParty: boolean('first_party').notNull(),
   requirePushedRequests: boolean('require_pushed_requests').notNull(),
   requireSignedRequests: boolean('require_signed_requests').notNull(),
+  /** For a library that has no PKCE: a request with a nonce does without. */
+  pkceOptional: boolean('pkce_optional').notNull().default(false),
+  /** For a library that does not ask userinfo: the ID token holds the claims of every scope. */
+  claimsInIdToken: boolean('claims_in_id_token').notNull().default(false),
+  /** In seconds: so long a refresh token that was used gives the same successor again. */
+  refreshGrace: integer('refresh_grace').notNull().default(10),
   createdAt: time('created_at').notNull(),
 });
 
