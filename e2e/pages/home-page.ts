@@ -39,7 +39,10 @@ export class HomePage {
       page.on(end as 'requestfinished', (request) => this.#loading.delete(request));
   }
 
-  /** What is loaded after the end of the session would be refused, which the browser logs as an error. */
+  /**
+   * What is loaded after the end of the session would be refused, which the browser logs as an error. What is loaded
+   * between the press and the release of a button moves the button away.
+   */
   async waitUntilLoaded() {
     await expect(this.receipts.first()).toBeVisible();
     await expect.poll(() => this.#loading.size).toBe(0);
@@ -68,6 +71,7 @@ export class HomePage {
   }
 
   async unlink(name: string) {
+    await this.waitUntilLoaded();
     await this.unlinkButton(name).click();
     await this.confirm(this.#t('home.identities.unlink'));
     const unlinked = this.#t('home.identities.unlinked');

@@ -48,7 +48,7 @@ export async function startWebkit(programs: WebkitPrograms, look: Look): Promise
     run: (body, argument) => browser.executeScript(body, argument),
     async find(body, argument) {
       const element = await browser.executeScript<WebElement | null>(body, argument);
-      return element ? elementOf(element) : undefined;
+      return element ? elementOf(browser, element) : undefined;
     },
     screenshot: () => screenshot(browser),
     async forget() {
@@ -82,11 +82,34 @@ function drawAgain() {
   style.outline = style.outline ? '' : '1px solid rgb(0 0 0 / 1%)';
 }
 
-const elementOf = (element: WebElement): DriverElement => ({
-  click: () => element.click(),
+const elementOf = (browser: WebDriver, element: WebElement): DriverElement => ({
+  async click() {
+    await browser.executeScript(awaitClick, element);
+    await element.click();
+    // A page that is being left refuses commands.
+    const isLost = await browser.executeScript(isClickAwaited).catch(() => false);
+    if (isLost) throw new Error('The browser did not click the element');
+  },
   type: (text) => element.sendKeys(text),
   choose: (value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
 });
+
+/** Runs in the page. WebKit has said, once in some hundred walks, that it clicked an element which got no click. */
+function awaitClick(element: Element) {
+  const { dataset } = document.documentElement;
+  dataset.awaitsClick = '';
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      // An element that the page replaced meanwhile is clicked too.
+      if (!element.isConnected || element.contains(target as Node)) delete dataset.awaitsClick;
+    },
+    { capture: true, once: true },
+  );
+}
+
+/** Runs in the page. A page that the click has led to does not have the mark. */
+const isClickAwaited = () => document.documentElement.dataset.awaitsClick !== undefined;
 
 async function writeSettings(folder: string, { motion }: Look) {
   await mkdir(join(folder, 'gtk-3.0'));
