@@ -156,6 +156,15 @@ function lastOf(folder: string) {
   return journal.entries.at(-1)!.when;
 }
 
+test('only the newest description of the schema is kept, from which the next migration is generated', () => {
+  const newest = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1)!;
+  const kept = readdirSync(join(migrationsFolder, 'meta')).filter((name) => name.endsWith('_snapshot.json'));
+  expect(kept).toEqual([newest.replace(/_.*/, '_snapshot.json')]);
+});
+
 /** Before these migrations no version was in use. */
 const firstChecked = 26;
 /** The last migration of the time before the first release, after which the rules for large tables hold. */
