@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures/application.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { RetrievePasswordPage } from '../../pages/retrieve-password-page.ts';
+import { waitForHydration } from '../../support/hydration.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice, bob } from '../../support/people.ts';
 import { registerAndAgree } from '../../support/register-account.ts';
@@ -119,6 +120,42 @@ test('requests in two tabs each return to their own place after one sign-in', as
   expect(await application.outcome(second)).toMatchObject({ note: 'second', userinfo: expect.any(Object) });
   // The first tab learns of the sign-in and follows.
   expect(await application.outcome(page)).toMatchObject({ note: 'first', userinfo: expect.any(Object) });
+});
+
+test('an application sends a person to register, and later to choose one of the accounts of the browser', async ({
+  application,
+  login,
+  register,
+  request,
+  outbox,
+  page,
+  t,
+}) => {
+  const member = await registerAndAgree(request, outbox);
+  await login.openFrom(application.startUrl('contracts'));
+  await login.attempt(member);
+  await application.outcome(page);
+  const mobile = newMobile();
+
+  await test.step('the registration page opens although a person is signed in, and leads to the application', async () => {
+    await page.goto(application.startUrl('contracts', { prompt: 'create' }));
+    await page.waitForURL('**/regist?*');
+    await waitForHydration(page);
+    await register.fill({ account: mobile, password: 'Quiet-Harbour7' }, outbox);
+    await register.submit.click();
+    await page.getByRole('button', { name: t('register.success.enter') }).click();
+    const { userinfo } = await application.outcome(page);
+    expect(userinfo).toMatchObject({ phone_number: `+86${mobile}` });
+  });
+  await test.step('both accounts are offered, and the first one is chosen', async () => {
+    await page.goto(application.startUrl('contracts', { prompt: 'select_account' }));
+    await expect(page.getByRole('button', { name: mobile.slice(-4) })).toBeVisible();
+    await page.getByRole('button', { name: member.account.slice(-4) }).click();
+    await login.password.fill(member.password);
+    await login.submit.click();
+    const { userinfo } = await application.outcome(page);
+    expect(userinfo).toMatchObject({ phone_number: `+86${member.account}` });
+  });
 });
 
 test('an application that asks for a form gets its answer by one, an error too', async ({

@@ -4,6 +4,7 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { authenticationOf } from '../../parts/oidc/account-claims.ts';
 import { askedFor, grantOf } from '../../parts/oidc/grants.ts';
+import { answered } from '../../parts/oidc/opening-prompts.ts';
 import type { Services } from '../../services.ts';
 
 /** The interaction whose cookie this browser has; undefined in any other browser, and after its end. */
@@ -46,18 +47,18 @@ export async function grantAccess(
   return { consent: { grantId: await grant.save() } };
 }
 
-export function loginResult(session: CurrentSession): InteractionResults {
+export function loginResult(interaction: Interaction, session: CurrentSession): InteractionResults {
   const { accountId, loginTs: ts, acr, amr } = authenticationOf(session);
-  return { login: { accountId, ts, acr, amr } };
+  return { login: { accountId, ts, acr, amr }, ...answered(interaction) };
 }
 
 /** The sign-in page. Every flow of it ends at its redirect URL: the interaction, which then finds the session. */
-export function signInUrl(interactionUrl: string, account?: unknown): string {
+export function signInUrl(interactionUrl: string, account?: unknown, page: string = pageRoutes.login): string {
   const query = new URLSearchParams({
     redirectUrl: interactionUrl,
     ...(typeof account === 'string' && account !== '' && { localAccount: account }),
   });
-  return `${pageRoutes.login}?${query}`;
+  return `${page}?${query}`;
 }
 
 /** The page that asks whether an application of someone else may have what it asks for. */

@@ -7,6 +7,7 @@ import { requestContext } from '../../http/request-context.ts';
 import { isFirstParty } from '../../parts/oidc/grants.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { missingProof } from '../../parts/oidc/missing-proof.ts';
+import { openingOf } from '../../parts/oidc/opening-prompts.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { problemOf } from '../../parts/oidc/problem.ts';
 import { setOrigin } from '../../parts/oidc/request-origin.ts';
@@ -180,7 +181,7 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
     // After a sign-in to another account the application's request goes on with that one.
     const missing = await missingNow(interaction, current);
     if (current && (asksConsent || missing === undefined)) {
-      await finish(interaction, loginResult(current.session), current.session.sid);
+      await finish(interaction, loginResult(interaction, current.session), current.session.sid);
       return resume(provider, interaction, reply);
     }
     if (missing === 'impossible') {
@@ -189,7 +190,9 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
     }
     const { client_id: client, login_hint: loginHint } = interaction.params;
     const interactionUrl = `${config.publicUrl}${oidcPaths.interaction(uid, String(client))}`;
-    return show(signInUrl(interactionUrl, loginHint), interaction, reply);
+    if (missing !== 'signIn') return show(signInUrl(interactionUrl, loginHint), interaction, reply);
+    const { page, prefills } = openingOf(interaction);
+    return show(signInUrl(interactionUrl, prefills && loginHint, page), interaction, reply);
   });
 
   // The way back to the application. A link is enough: the cookie and the id of the interaction prove who follows it.

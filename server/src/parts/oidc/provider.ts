@@ -15,6 +15,7 @@ import { createAdapter, isSecretOf } from './adapter.ts';
 import { fitHeaders } from './fit-headers.ts';
 import { grantLoader } from './grants.ts';
 import { documentIn, isSigner, meetsAcr, proofReasons } from './missing-proof.ts';
+import { openingPrompts } from './opening-prompts.ts';
 import { oidcPaths } from './paths.ts';
 import { reportProblem } from './problem.ts';
 import { giveSameSuccessor } from './repeated-refresh.ts';
@@ -109,7 +110,10 @@ function configurationOf(
     acrValues: Object.values(acrValues),
     scopes: [...Object.keys(claimsByScope), 'offline_access'],
     claims: { ...claimsByScope, iss: null, sid: null },
-    discovery: { ui_locales_supported: languages },
+    discovery: {
+      ui_locales_supported: languages,
+      prompt_values_supported: ['none', 'login', 'consent', ...openingPrompts],
+    },
     responseTypes: ['code'],
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
@@ -196,8 +200,9 @@ function accountsOfRequests({ Provider: library }: typeof import('oidc-provider'
   };
 }
 
-function policyOf({ base, Check }: typeof import('oidc-provider').interactionPolicy, { accounts }: Stores) {
+function policyOf({ base, Check, Prompt }: typeof import('oidc-provider').interactionPolicy, { accounts }: Stores) {
   const policy = base();
+  for (const name of openingPrompts) policy.add(new Prompt({ name, requestable: true }), 0);
   const login = policy.get('login');
   const ask = (isNeeded: boolean) => (isNeeded ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT);
   // Ours also covers `acr_values`, and lets two factors count where one is asked for.
