@@ -1,7 +1,7 @@
 import { countArticleClick, getArticles } from '@foyer/contract/flows/help-desk';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { articles } from '@foyer/contract/texts/en-US/content';
-import { expect, test } from '../../fixtures/screen.ts';
+import { expect, test, widths } from '../../fixtures/screen.ts';
 
 const listed = Object.entries(articles).map(([id, { title, summary }]) => ({
   id,
@@ -72,4 +72,38 @@ test('a refusal links to the article that explains it, other errors do not [ER-0
   await login.password.press('Enter');
   await expect(login.errors).toHaveText([t('login.password.empty')]);
   await expect(explanation).toHaveCount(0);
+});
+
+test.describe('on a phone, whose form has no link to help', () => {
+  test.use(widths.phone);
+
+  test('a wrong password leads to the article and to a new password, with the account', async ({
+    login,
+    page,
+    site,
+  }) => {
+    site.answer(commitPassword, { is: 'wrongCredentials', data: { attemptsLeft: 4 } });
+    site.answer(getArticles, { is: 'done', data: { data: [listed[0]!] } });
+    await login.open();
+    await login.attempt({ account: '13812345678', password: 'Quiet-Harbour-7' });
+    const links = page.getByRole('tabpanel').getByRole('link');
+    await expect(links).toHaveText([/^Get help/, /^Forgot password/]);
+    for (const link of await links.all()) expect((await link.boundingBox())!.width).toBeGreaterThan(40);
+    const opened = page.waitForEvent('popup');
+    await links.nth(1).click();
+    expect(new URL((await opened).url()).search).toBe('?localAccount=13812345678');
+  });
+
+  test('an account that is disabled leads to support, also where no article explains it', async ({
+    login,
+    page,
+    site,
+    t,
+  }) => {
+    site.answer(commitPassword, { is: 'accountDisabled' });
+    site.answer(getArticles, { is: 'done', data: { data: [] } });
+    await login.open();
+    await login.attempt({ account: '13812345678', password: 'Quiet-Harbour-7' });
+    await expect(page.getByRole('link', { name: t('help.support') })).toHaveAttribute('href', /^mailto:/);
+  });
 });

@@ -264,6 +264,7 @@ export const later = {
   'cs.moved': 'Moved: {y} pixels from the bottom',
   'cs.chat.failed': 'We couldn’t open the chat. Try again later, or write to',
   'help.explain': 'Get help',
+  'help.support': 'Write to support',
   'help.all': 'All help articles',
   'help.lead': 'Choose the article closest to your question.',
   'help.failed': 'We couldn’t load the help articles. Check your network and try again.',

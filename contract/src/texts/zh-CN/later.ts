@@ -257,6 +257,7 @@ export const later = {
   'cs.moved': '已移动：距底边 {y} 像素',
   'cs.chat.failed': '在线客服暂时无法打开，请稍后重试，或联系',
   'help.explain': '查看原因',
+  'help.support': '联系客服',
   'help.all': '全部帮助',
   'help.lead': '选择最接近您问题的一篇',
   'help.failed': '帮助内容暂时无法显示，请检查网络后重试',

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { RefusalName } from '@foyer/contract/result-codes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { refusalOf } from '../../platform/api/localize-refusals.ts';
+import { LinkWithAccount } from '../../parts/link-with-account.tsx';
 import { type PageContext, usePageContext } from '../../platform/page-context.ts';
 import { ArticleLink } from './article-link.tsx';
 import css from './explanation.module.css';
@@ -9,26 +11,53 @@ import { type ArticleSummary, loadArticles } from './load-articles.ts';
 
 const cache = new Map<string, Promise<ArticleSummary | undefined>>();
 
-/** A link to the article that explains a refusal; nothing where there is none. */
+/** What helps after a refusal, besides an article. A PC has both on the page already. */
+const remedies: Partial<Record<RefusalName, 'reset' | 'support'>> = {
+  wrongCredentials: 'reset',
+  lockedOut: 'reset',
+  accountDisabled: 'support',
+  cannotReceiveCodes: 'support',
+  codeLimitReached: 'support',
+  codeNotSent: 'support',
+};
+
+/** Links to what helps after a refusal: to the article that explains it, and on a phone to what the form does not offer. */
 export function Explanation({ text }: { text: string }) {
   const t = useTranslate();
   const page = usePageContext();
-  const [found, setFound] = useState<{ text: string; article: ArticleSummary | undefined }>();
+  const [found, setFound] = useState<Found>();
   useEffect(() => {
     const refusal = refusalOf(text);
     if (!refusal) return;
     let cancelled = false;
-    void articleOn(page, refusal).then((article) => cancelled || setFound({ text, article }));
+    // The texts of the links are not in the first load of every page.
+    void Promise.all([articleOn(page, refusal), page.loadAllTexts()])
+      .then(([article]) => cancelled || setFound({ text, article, remedy: remedies[refusal] }))
+      .catch(() => {});
     return () => {
       cancelled = true;
     };
   }, [page, text]);
-  if (found?.text !== text || !found.article) return null;
+  if (found?.text !== text) return null;
+  const { article, remedy } = found;
+  const { device } = page.variant;
   return (
     <span className={css.explanation}>
-      <ArticleLink article={found.article} from="refusal" label={t('help.explain')} />
+      {article && <ArticleLink article={article} from="refusal" label={t('help.explain')} />}
+      {remedy === 'reset' && device === 'mobileWeb' && page.config.methods.retrieve && (
+        <LinkWithAccount to={pageRoutes.retrieve} newTab>
+          {t('login.forgotPassword')}
+        </LinkWithAccount>
+      )}
+      {remedy === 'support' && device !== 'pc' && <a href={`mailto:${page.config.support}`}>{t('help.support')}</a>}
     </span>
   );
+}
+
+interface Found {
+  text: string;
+  article: ArticleSummary | undefined;
+  remedy: 'reset' | 'support' | undefined;
 }
 
 function articleOn(page: PageContext, refusal: RefusalName) {
