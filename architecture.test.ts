@@ -109,10 +109,6 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  test('no file is longer than 300 lines', () => {
-    expect(code.filter((file) => text(file).split('\n').length > 301)).toEqual([]);
-  });
-
   test('every file has a specific name in kebab-case', () => {
     const vague = /^(index|utils?|helpers?|common|misc|types?)\./;
     const kebab = /^[a-z\d]+(-[a-z\d]+)*(\.[a-zA-Z\d-]+)*$/;
