@@ -57,6 +57,11 @@ test('an authenticator app is set up: the panel loads at the second try, and the
     await expect(shown).toHaveCount(10);
     await page.setViewportSize({ width: 320, height: 640 });
     for (const code of await shown.all()) expect((await code.boundingBox())!.height, 'one line').toBeLessThan(30);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: t('backup.copy') }).click();
+    await expect(dialog.getByRole('button', { name: t('factor.copied') })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const code of codes) expect(copied).toContain(code);
     await dialog.getByRole('button', { name: t('backup.saved') }).click();
     await expect(dialog).toHaveCount(0);
   });

@@ -41,7 +41,10 @@ test('a person sets up an authenticator app and backup codes, signs in with it, 
     await expect(codes).toHaveCount(10);
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: t('backup.download') }).click();
-    const file = await readFile(await (await downloading).path(), 'utf8');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^backup-codes-localhost-\d+-\d{4}-\d{2}-\d{2}\.txt$/);
+    const file = await readFile(await download.path(), 'utf8');
+    expect(file).toMatch(new RegExp(`^Yunzhang backup codes for 138\\*{4}8000, localhost:\\d+, \\w+ \\d+, \\d{4}\\r`));
     for (const code of await codes.allInnerTexts()) expect(file).toContain(code);
     await dialog.getByRole('button', { name: t('backup.saved') }).click();
   });

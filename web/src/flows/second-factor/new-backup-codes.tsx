@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { download } from '../../platform/browser/download.ts';
-import { useTranslate } from '../../platform/i18n/texts.ts';
+import { useCurrentAccount } from '../../parts/account/current-account.ts';
+import { CopyButton } from '../../parts/stored-factor/copy-button.tsx';
+import { dayOf, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -15,12 +19,19 @@ interface Props {
 /** The only time that the codes are shown: the dialog closes by its button alone, not by Escape. */
 export function NewBackupCodes({ codes, onClose }: Props) {
   const t = useTranslate();
-  const { config, variant } = usePageContext();
-  const brand = config.brand[variant.language];
-  const title = `${brand} · ${t('backup.title')}`;
-
-  const save = () =>
-    download('backup-codes.txt', [title, t('backup.once'), '', ...codes, ''].join('\r\n'), 'text/plain');
+  const { config, language } = usePageContext();
+  const { account } = useCurrentAccount();
+  const [madeAt] = useState(() => Date.now());
+  const { host } = location;
+  // The owner has to know in a year what the sheet is for; whoever else finds it does not learn the account.
+  const title = t('backup.sheet', {
+    brand: config.brand[language],
+    account: mask(account.mobile ?? account.email ?? ''),
+    site: host,
+    day: dayOf(madeAt, language),
+  });
+  const sheet = [title, t('backup.once'), '', ...codes, ''].join('\r\n');
+  const fileName = `backup-codes-${host.replace(':', '-')}-${new Date(madeAt).toISOString().slice(0, 10)}.txt`;
 
   return (
     <Dialog title={t('backup.new.title')} lead={t('backup.new.lead')} width={dialogWidths.secondFactor}>
@@ -34,7 +45,8 @@ export function NewBackupCodes({ codes, onClose }: Props) {
         <p className={css.printed}>{t('backup.once')}</p>
       </div>
       <div className={css.save}>
-        <Button onClick={save}>{t('backup.download')}</Button>
+        <CopyButton text={sheet} label={t('backup.copy')} />
+        <Button onClick={() => download(fileName, sheet, 'text/plain')}>{t('backup.download')}</Button>
         <Button onClick={() => print()}>{t('backup.print')}</Button>
       </div>
       <DialogButtons>

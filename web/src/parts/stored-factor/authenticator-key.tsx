@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { qr } from '@foyer/contract/limits';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { QrPicture } from '../../ui/qr/qr-picture.tsx';
 import css from './authenticator-key.module.css';
+import { CopyButton } from './copy-button.tsx';
 
 interface Props {
   /** The key as text. */
@@ -15,7 +14,6 @@ interface Props {
 /** The key of a new authenticator app: to scan, or to type where the app is on the same device. */
 export function AuthenticatorKey({ secret, uri }: Props) {
   const t = useTranslate();
-  const [isCopied, setCopied] = useState(false);
   return (
     <div className={css.key}>
       <div className={css.paper}>
@@ -24,16 +22,7 @@ export function AuthenticatorKey({ secret, uri }: Props) {
       <div className={css.text}>
         <p>{t('totp.typed')}</p>
         <code className={css.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <Button
-          onClick={() =>
-            void navigator.clipboard.writeText(secret).then(
-              () => setCopied(true),
-              () => {},
-            )
-          }
-        >
-          {t(isCopied ? 'totp.copied' : 'totp.copy')}
-        </Button>
+        <CopyButton text={secret} label={t('totp.copy')} />
       </div>
     </div>
   );
