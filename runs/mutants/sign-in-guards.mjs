@@ -139,8 +139,8 @@ export const signInGuards = [
   {
     name: 'a code of the authenticator app is used once',
     file: `${store}/credentials/authenticators.ts`,
-    guard: '.where(and(eq(authenticators.account, account), lt(authenticators.lastStep, step)))',
-    without: '.where(eq(authenticators.account, account))',
+    guard: '.where(and(isSame(account, createdAt), lt(authenticators.lastStep, step)))',
+    without: '.where(isSame(account, createdAt))',
     testFile: `${flows}/second-factor/stored-factor.test.ts`,
     test: 'accepts a code once, also for another sign-in, and none before it',
   },

@@ -1,8 +1,10 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
+import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { describe, expect, test } from 'vitest';
 import { changeContactOf } from '../../src/parts/contact-change/change-contact.ts';
 import { makeDueContactChanges, provenToSupport } from '../../src/parts/contact-change/make-due-contact-changes.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
 import { inTransaction } from '../../src/services.ts';
 import { operatorContext } from '../../src/store/audit.ts';
 import { signInWalks } from '../support/sign-in-walks.ts';
@@ -17,7 +19,7 @@ import { passkeyHelpers } from '../support/test-passkeys.ts';
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const { requestCode, change, remove, password } = contactHelpers(services, 13370000000);
-const { signInWithPasskey, storePasskey } = passkeyHelpers(services);
+const { addPasskey, signInWithPasskey, storePasskey } = passkeyHelpers(services);
 const walks = signInWalks(services, 13380000000);
 const { newPerson, byPassword, byCode } = walks;
 const done = { code: 0 };
@@ -113,5 +115,50 @@ test.each(['mobile', 'email'] as const)(
     expect(await change(owner, person[kind])).toMatchObject(done);
     await proveByCode(thief, person[kind], kind);
     expect((await sessionOf(thief)).factors).toEqual(factors);
+  },
+);
+
+describe.each(['mobile', 'email'] as const)(
+  'a thief of the password who had support set the %s makes no two factors of both [D-48]',
+  (kind) => {
+    const proveByPassword = (browser: Browser) =>
+      browser.post('/user/accounts/proof/password', { credentials: sha256Hex(password) });
+
+    async function robbedPerson() {
+      const person = await newPerson();
+      const stolen = kind === 'mobile' ? walks.newMobile() : `thief${person.mobile}@example.com`;
+      const passkey = await storePasskey(person.ouid);
+      await bySupport(person, kind, stolen);
+      return { person, passkey, thief: (await byCode(stolen)).browser };
+    }
+
+    async function expectOneFactor(thief: Browser) {
+      expect(await proveByPassword(thief)).toMatchObject(done);
+      expect((await sessionOf(thief)).factors).toEqual(['support']);
+      expect(await remove(thief, 'email')).toMatchObject({ code: resultCodes.needsFreshProof, data: { ways: [] } });
+      expect(await thief.post('/user/accounts/secondFactor', { on: true })).toMatchObject({
+        code: resultCodes.needsFreshProof,
+        data: { ways: [] },
+      });
+    }
+
+    test('by a passkey that was added after a code to it', async () => {
+      const { person, thief } = await robbedPerson();
+      await services.stores.passkeys.removeAll(person.ouid);
+      const authenticator = createSoftwareAuthenticator();
+      expect(await addPasskey(thief, authenticator)).toMatchObject(done);
+      const byKey = services.browser();
+      expect(await signInWithPasskey(byKey, authenticator)).toMatchObject(done);
+      await expectOneFactor(byKey);
+    });
+
+    test('after the owner has set the earlier one again', async () => {
+      const { person, passkey, thief } = await robbedPerson();
+      services.moveClock(minutes(1));
+      const owner = services.browser();
+      expect(await signInWithPasskey(owner, passkey)).toMatchObject(done);
+      expect(await change(owner, person[kind])).toMatchObject(done);
+      await expectOneFactor(thief);
+    });
   },
 );

@@ -51,9 +51,10 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
       const { accounts, retries } = tx.stores;
       const click = { contextId, browserId, app: method };
       const scan = await retries.findOneClickScan(click);
-      const revoked = scan && (await retries.revokeOneClick(click));
-      const account = revoked && (await accounts.findByOuid(revoked));
-      if (!account) return { is: 'authorisationExpired' };
+      const revoked = scan?.mobile && (await retries.revokeOneClick(click));
+      // The owner may have replaced the number since, and unlinked the app.
+      const account = revoked && (await accounts.findLocked({ kind: 'mobile', value: scan.mobile! }));
+      if (!account || account.ouid !== revoked) return { is: 'authorisationExpired' };
       context.setLoggedAccount(account.ouid);
       return signIn(tx, account, scan);
     }

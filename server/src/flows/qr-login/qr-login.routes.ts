@@ -11,7 +11,6 @@ import { type ScanPoll, createScanSessions, subjectsOf } from '../../parts/qr-sc
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
 import { callbackOf, wechatScene } from './callback-urls.ts';
 
@@ -101,20 +100,21 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
         const account = link && (await accounts.findByOuid(link.account));
         if (!account) return record(scan.app, await continueWithoutAccount(scan, request.loginId));
         context.setLoggedAccount(account.ouid);
-        return record(scan.app, await signIn(scan, account, link.isComplete, context), account.ouid);
+        return record(scan.app, await signIn(scan, account.ouid, link.isComplete, context), account.ouid);
       }
     }
   }
 
   /** Of several concurrent polls, one signs in. */
-  async function signIn(scan: Scan, account: AccountWithConsent, isLinkComplete: boolean, context: RequestContext) {
+  async function signIn(scan: Scan, ouid: string, isLinkComplete: boolean, context: RequestContext) {
     return inTransaction<PollResponse>(services, async (tx) => {
       const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };
-      // The owner may have unlinked the app since it was read.
-      await tx.stores.accounts.lockRow(account.ouid);
+      // The owner may have unlinked the app, or switched the second factor on, since the account was read.
+      await tx.stores.accounts.lockRow(ouid);
+      const account = await tx.stores.accounts.findByOuid(ouid);
       const linked = await tx.stores.identities.find(subjectsOf(used));
-      if (linked?.account !== account.ouid) return { is: 'authorisationExpired' };
+      if (!account || linked?.account !== ouid) return { is: 'authorisationExpired' };
       if (used.otherCountry && (await secondFactorsOf(tx, account, [])).length === 0)
         return { is: 'scanFromOtherCountry' };
       const { app: method, otherCountry: requireSecondFactor } = used;

@@ -74,6 +74,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       const pending = await (isRetry ? takePendingAgain(tx.stores) : takePending(tx.stores));
       const account = pending && (await tx.stores.accounts.findByOuid(pending.account));
       if (!account) return undefined;
+      // The owner may have added a factor since the code was sent, in whose place text messages alone do not count.
+      if (!isRetry && !(await secondFactorsOf(tx, account, pending.factors)).includes('sms')) return undefined;
       const proven = { factor: 'sms', usedHandleHash: sha256(serviceId), isRetry, trustBrowser, redirectUrl } as const;
       return completePending(tx, pending, account, proven, context);
     });

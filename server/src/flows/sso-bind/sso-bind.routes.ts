@@ -108,8 +108,11 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       if (!accessCode || used.is === 'unknown' || !isForAccessCode(used.details))
         return { response: { is: 'ssoExpired' } };
       const ouid = await retries.revokeSignIn(lookup, code);
-      const account = ouid && (await accounts.findByOuid(ouid));
-      return account ? signIn(tx, rollback, account, accessCode, used.details) : { response: { is: 'ssoExpired' } };
+      // The owner may have replaced the number or address since, and unlinked the company.
+      const account = await accounts.findLocked(used.details.recipient);
+      return account && account.ouid === ouid
+        ? signIn(tx, rollback, account, accessCode, used.details)
+        : { response: { is: 'ssoExpired' } };
     }
 
     async function signIn(

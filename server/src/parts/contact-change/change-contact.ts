@@ -2,7 +2,8 @@ import type { ContactKind } from '@foyer/contract/flows/contact-change';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { ChangeResult } from '../../store/accounts/contact-changes.ts';
 import type { AuditContext, AuditEvent } from '../../store/audit.ts';
-import { recordNewFactor, setBySupport } from '../sign-in/new-factors.ts';
+import { setBySupport } from '../sign-in/counted-factors.ts';
+import { recordNewFactor } from '../sign-in/new-factors.ts';
 import { type FactorDependencies, secondFactorsOf } from '../sign-in/second-factors.ts';
 import { waysIn } from '../sign-in/ways-in.ts';
 

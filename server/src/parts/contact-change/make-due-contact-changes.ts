@@ -5,7 +5,7 @@ import { contactChangeTask } from '../../platform/service-limits.ts';
 import { type Services, inTransaction } from '../../services.ts';
 import type { WaitingContactChange } from '../../store/accounts/waiting-contact-changes.ts';
 import { serviceContext } from '../../store/audit.ts';
-import { setBySupport } from '../sign-in/new-factors.ts';
+import { setBySupport } from '../sign-in/counted-factors.ts';
 import { type ContactChangeResult, changeContactOf, contactNotice } from './change-contact.ts';
 
 /** What support has set says no more than what a caller may know or read: the thief of one of them may be who has called. */

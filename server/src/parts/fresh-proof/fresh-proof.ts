@@ -8,8 +8,8 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
-import { countedFactors, linkedFactor, nameOf } from '../sign-in/counted-factors.ts';
-import { raisingFactors, setBySupport } from '../sign-in/new-factors.ts';
+import { countedFactors, linkedFactor, nameOf, setBySupport } from '../sign-in/counted-factors.ts';
+import { raisingFactors } from '../sign-in/new-factors.ts';
 import { secondFactorsOf } from '../sign-in/second-factors.ts';
 import { areTwoFactors } from '../sign-in/two-factors.ts';
 import { linkedWaysIn } from '../sign-in/ways-in.ts';
@@ -98,31 +98,41 @@ async function waysToProve(services: Services, account: Account): Promise<ProofW
 
 /**
  * The ways that add the proof which this change needs and the session lacks; undefined where the account has none to give.
- * Empty where only a new sign-in with a linked app or company, or with an imported password, can give it.
+ * Empty where only a new sign-in can give it: with a linked app or company, with an imported password, or with a factor that was
+ * new when this session began and counts by now. Also in a session of what support has set, whose thief may have any other proof.
  */
 async function furtherWaysToProve(
   services: Services,
-  { account, session }: Current,
+  current: Current,
   change: Change,
 ): Promise<ProofWay[] | undefined> {
+  const { account, session } = current;
   if (areTwoFactors(session.factors) || (change === 'contacts' && session.factors.length > 1)) return undefined;
-  const raising = await raisingFactors(services, account, session);
-  if (change === 'factors') {
-    const isNeeded = account.secondFactor || raising.some((factor) => factor !== 'sms');
-    return isNeeded && raising.length > 0 ? raising : undefined;
-  }
-  const at = session.createdAt.getTime();
-  const adds = (factor: string) =>
-    countedFactors(account, [...session.factors, factor], at).length > session.factors.length;
-  const further: Partial<Record<ProofWay, boolean>> = { password: adds('password'), email: adds('mail') };
-  const ways = (await waysToProve(services, account)).filter(
-    (way) => further[way] ?? raising.some((one) => one === way),
-  );
+  if (session.factors.includes(setBySupport)) return [];
+  const ways = await addingWays(services, current, change, session.createdAt);
   if (ways.length > 0) return ways;
+  const now = new Date(services.clock.now());
+  if ((await addingWays(services, current, change, now)).length > 0) return [];
+  if (change === 'factors') return undefined;
   const linked = (await linkedWaysIn(services, account.ouid)).map(linkedFactor);
   const imported = (await services.stores.importedPasswords.has(account.ouid)) ? ['password'] : [];
-  return [...linked, ...imported].some(adds) ? [] : undefined;
+  return [...linked, ...imported].some((factor) => adds(current, factor, now)) ? [] : undefined;
 }
+
+/** The ways that would add the proof to this session if it had begun at this time. */
+async function addingWays(services: Services, current: Current, change: Change, at: Date): Promise<ProofWay[]> {
+  const { account, session } = current;
+  const raising = await raisingFactors(services, account, { ...session, createdAt: at });
+  if (change === 'factors') return account.secondFactor || raising.some((factor) => factor !== 'sms') ? raising : [];
+  const further: Partial<Record<ProofWay, boolean>> = {
+    password: adds(current, 'password', at),
+    email: adds(current, 'mail', at),
+  };
+  return (await waysToProve(services, account)).filter((way) => further[way] ?? raising.some((one) => one === way));
+}
+
+const adds = ({ account, session }: Current, factor: string, at: Date) =>
+  countedFactors(account, [...session.factors, factor], at.getTime()).length > session.factors.length;
 
 /** The ways in of which a thief of a contact could replace or remove one, so that the account has no second proof. */
 const replaceable: readonly string[] = ['password', ...scanApps, 'sso', 'wecom'];

@@ -12,6 +12,10 @@ export const linkedFactor = (provider: string) =>
   appOf(provider) ?? oneOf(companyOf(provider) === undefined ? 'wecom' : 'sso', provider);
 export const nameOf = (factor: string) => factor.split(':', 1)[0]!;
 
+/** Stands first among the sources of a contact that support has set, which a thief of any of the others may have asked for. */
+export const setBySupport = 'support';
+const knownToSupport = ['password', 'sms', 'mail'];
+
 type WithNewFactors = Pick<Account, 'newFactors'>;
 
 /**
@@ -20,6 +24,7 @@ type WithNewFactors = Pick<Account, 'newFactors'>;
  * it never counts there.
  */
 function sourcesOf({ newFactors }: WithNewFactors, factor: string, at: number): string[] {
+  if (factor === setBySupport) return knownToSupport;
   // A session names a company by its kind alone. A new passkey is never named in one.
   const isMeant = (key: string) => key === factor || (factor !== 'passkey' && key.startsWith(oneOf(factor, '')));
   return Object.entries(newFactors).flatMap(([key, { by, until }]) =>
@@ -51,11 +56,15 @@ export function countedFactors(account: WithNewFactors, proven: readonly string[
 }
 
 /**
- * A passkey counts as two factors, unless it is new: then it is the last of its sources, which has set the others and stays
- * when the owner replaces them.
+ * The one of these sources that stands for a new factor in a session that outlives it: the last one, which has set the others.
+ * Of a contact that support has set, each of the others may have been stolen: no one of them stands for all.
  */
+export const originOf = (sources: readonly string[]) =>
+  sources.includes(setBySupport) ? setBySupport : sources.at(-1)!;
+
+/** A passkey counts as two factors, unless it is new: then it is its origin, which stays when the owner replaces the others. */
 function labelOf([name, ...sources]: string[], [earlier]: { label: string }[]): string {
   if (name === 'passkey' && sources.length === 0) return name;
   if (earlier) return earlier.label;
-  return name === 'passkey' ? sources.at(-1)! : name!;
+  return name === 'passkey' ? originOf(sources) : name!;
 }

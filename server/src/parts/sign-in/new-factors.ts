@@ -1,11 +1,8 @@
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import type { Account } from '../../store/accounts/accounts.ts';
-import { countedFactors, nameOf, oneOf, withSources } from './counted-factors.ts';
+import { countedFactors, nameOf, oneOf, originOf, withSources } from './counted-factors.ts';
 import { type FactorDependencies, secondFactorsOf } from './second-factors.ts';
 import { areTwoFactors } from './two-factors.ts';
-
-/** Stands first among the sources of a contact that support has set, which a thief of any of the others may have asked for. */
-export const setBySupport = 'support';
 
 /** Records what a person has set, added or linked who has proven these factors. Called in the transaction of the change. */
 export async function recordNewFactor(
@@ -20,7 +17,7 @@ export async function recordNewFactor(
   const now = clock.now();
   const until = new Date(now + config.secondFactor.newFor).toISOString();
   // One of the proven factors may be new itself.
-  const isByTwo = proven[0] !== setBySupport && areTwoFactors(countedFactors(account, proven, now));
+  const isByTwo = areTwoFactors(countedFactors(account, proven, now));
   const added = isByTwo ? undefined : { by: withSources(account, proven, now), until };
   const before = account.newFactors[factor];
   // The sessions of the new factor that ends here go on as what has set it: it is not known as new any more. Those from before it
@@ -28,7 +25,7 @@ export async function recordNewFactor(
   if (before) {
     const ended = new Date(before.until);
     const opened = { from: new Date(ended.getTime() - config.secondFactor.newFor), until: ended };
-    await stores.sessions.relabel(ouid, nameOf(factor), before.by.at(-1)!, opened);
+    await stores.sessions.relabel(ouid, nameOf(factor), originOf(before.by), opened);
   }
   await stores.accounts.setNewFactor(ouid, factor, added);
 }

@@ -60,8 +60,8 @@ export async function checkStoredFactor(
     const right = stored && readTotp(services, ouid, stored.encryptedSecret, typed);
     if (!right) return undefined;
     return {
-      use: (tx: Services) => tx.stores.authenticators.use(ouid, right),
-      wasUsed: (tx: Services) => tx.stores.authenticators.wasUsed(ouid, right),
+      use: (tx: Services) => tx.stores.authenticators.use(stored, right),
+      wasUsed: (tx: Services) => tx.stores.authenticators.wasUsed(stored, right),
     };
   }
 

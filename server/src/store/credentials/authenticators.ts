@@ -28,6 +28,8 @@ export function authenticatorStore(db: Sql, clock: Clock, random: Random) {
       eq(authenticatorSetups.browserId, browserId),
       gt(authenticatorSetups.expiresAt, new Date(clock.now())),
     );
+  const isSame = (account: string, createdAt: Date) =>
+    and(eq(authenticators.account, account), eq(authenticators.createdAt, createdAt));
 
   return {
     async find(account: string): Promise<Authenticator | undefined> {
@@ -63,24 +65,27 @@ export function authenticatorStore(db: Sql, clock: Clock, random: Random) {
         .onConflictDoUpdate({ target: authenticators.account, set: row });
     },
 
-    /** False when this code or a later one was used before: of several concurrent requests, one succeeds. */
-    async use(account: string, { step, encryptedSecret }: RightCode): Promise<boolean> {
+    /**
+     * False when this code or a later one was used before: of several concurrent requests, one succeeds. Also when the person
+     * has replaced the authenticator that the code was compared with.
+     */
+    async use({ account, createdAt }: Authenticator, { step, encryptedSecret }: RightCode): Promise<boolean> {
       const used = await db
         .update(authenticators)
         .set({ lastStep: step, encryptedSecret, lastUsedAt: new Date(clock.now()) })
-        .where(and(eq(authenticators.account, account), lt(authenticators.lastStep, step)))
+        .where(and(isSame(account, createdAt), lt(authenticators.lastStep, step)))
         .returning({ account: authenticators.account });
       return used.length > 0;
     },
 
     /** Whether the code was the last one used, a moment ago: for a browser whose response was lost. */
-    async wasUsed(account: string, { step }: RightCode): Promise<boolean> {
+    async wasUsed({ account, createdAt }: Authenticator, { step }: RightCode): Promise<boolean> {
       const [used] = await db
         .select({ account: authenticators.account })
         .from(authenticators)
         .where(
           and(
-            eq(authenticators.account, account),
+            isSame(account, createdAt),
             eq(authenticators.lastStep, step),
             gt(authenticators.lastUsedAt, new Date(clock.now() - retry.window)),
           ),
