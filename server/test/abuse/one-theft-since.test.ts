@@ -85,6 +85,24 @@ describe('in a session that is older than what counts by now [D-48]', () => {
   });
 });
 
+test('a thief of the password who adds an app does not keep out the owner of a mailbox alone [D-48]', async () => {
+  const person = await newPerson({ mobile: null });
+  await setUpApp((await byPassword(person)).browser);
+  services.moveClock(minutes(1));
+  const [owner, own] = [services.browser(), await resetPassword(person.email)];
+  expect(await owner.signIn(person.email, own)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+  expect(await owner.post('/user/accounts/secondFactor', { on: false })).toMatchObject(done);
+  expect(await owner.post('/user/accounts/authenticator/remove')).toMatchObject(done);
+});
+
+test('an app that counts keeps out a thief of the mailbox who has set a password by it [D-48]', async () => {
+  const person = await newPerson({ mobile: null });
+  await setUpApp((await byPassword(person)).browser);
+  services.moveClock(hours(72));
+  const [thief, stolen] = [services.browser(), await resetPassword(person.email)];
+  expect(await thief.signIn(person.email, stolen)).toMatchObject({ data: { secondFactors: ['totp'] } });
+});
+
 test('text messages alone do not pass an app that the owner adds after the second code was sent', async () => {
   const person = await newPerson({ secondFactor: true });
   const thief = services.browser();

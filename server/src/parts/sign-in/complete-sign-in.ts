@@ -17,7 +17,7 @@ import {
 } from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
 import { countedFactors, linkedFactor } from './counted-factors.ts';
-import { recordNewFactor } from './new-factors.ts';
+import { addNothing, recordNewFactor } from './new-factors.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
 
@@ -114,9 +114,11 @@ export async function completeSignIn(
     if (code) return { is: 'codeNotUsed' };
     const secondFactors = await secondFactorsOf(services, account, factors);
     if (secondFactors.length === 0 && !maySetUpSecondFactor(account)) return { is: 'secondFactorUnavailable' };
-    const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
-    const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
-    return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, preServiceId, secondFactors } };
+    if (!(await addNothing(services, account, factors, secondFactors))) {
+      const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
+      const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
+      return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, preServiceId, secondFactors } };
+    }
   }
 
   if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {

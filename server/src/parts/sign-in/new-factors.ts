@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import type { Account } from '../../store/accounts/accounts.ts';
-import { countedFactors, nameOf, oneOf, originOf, withSources } from './counted-factors.ts';
+import { countedFactors, isNew, nameOf, oneOf, originOf, withSources } from './counted-factors.ts';
 import { type FactorDependencies, secondFactorsOf } from './second-factors.ts';
 import { areTwoFactors } from './two-factors.ts';
 
 /** Records what a person has set, added or linked who has proven these factors. Called in the transaction of the change. */
 export async function recordNewFactor(
-  { clock, config, stores }: FactorDependencies,
+  { clock, config, stores }: Omit<FactorDependencies, 'messenger'>,
   ouid: string,
   factor: string,
   proven: readonly string[],
@@ -48,4 +48,21 @@ export async function raisingFactors(
   return found.filter((factor) =>
     factor === 'passkey' ? passkeys.some(({ id }) => raises(oneOf('passkey', id))) : raises(factor),
   );
+}
+
+/**
+ * Whether a sign-in goes on without these second factors: after a password that a code by e-mail has set, where all of them are
+ * new and add nothing to it. A thief of the earlier password may have added them, and must not keep the owner out. Where a text
+ * message is among them, it is the factor that the owner has.
+ */
+export async function addNothing(
+  services: FactorDependencies,
+  account: Account,
+  proven: readonly string[],
+  secondFactors: readonly SecondFactor[],
+): Promise<boolean> {
+  const now = services.clock.now();
+  if (secondFactors.length === 0 || secondFactors.includes('sms')) return false;
+  if (!proven.includes('password') || !isNew(account, 'password', now)) return false;
+  return (await raisingFactors(services, account, { createdAt: new Date(now), factors: [...proven] })).length === 0;
 }
