@@ -30,7 +30,7 @@ const then = new Date('2026-02-01');
 const mergeable = (account: Partial<Account>, more: Partial<Mergeable> = {}): Mergeable => ({
   account: { ...nothing, ...account },
   identities: [],
-  passkeys: 0,
+  passkeys: [],
   consents: [],
   applications: [],
   canBeUndone: false,
@@ -54,7 +54,7 @@ describe('two accounts of one person', () => {
     ],
     [
       'whose second factor is a passkey, because it moves',
-      mergeable({ ...email, secondFactor: true, enrolledFactors: 1 }, { passkeys: 1 }),
+      mergeable({ ...email, secondFactor: true, enrolledFactors: 1 }, { passkeys: ['one'] }),
       mergeable({}),
     ],
     ['of which the remaining one can undo a change', mergeable(mobile), mergeable(email, { canBeUndone: true })],

@@ -8,7 +8,8 @@ import { nameOf } from './person.ts';
 export interface Mergeable {
   account: Account;
   identities: readonly ExternalIdentity[];
-  passkeys: number;
+  /** Their ids. */
+  passkeys: readonly string[];
   /** Versions of the agreement. */
   consents: readonly string[];
   /** Applications of others that the person has allowed. */
@@ -79,4 +80,4 @@ function sharedProviders(from: Mergeable, into: Mergeable): string[] {
 
 /** An authenticator app stays behind: the remaining account must have another factor to ask for. */
 const losesSecondFactor = ({ account: from, passkeys }: Mergeable, { account: into }: Mergeable) =>
-  from.secondFactor && !(into.mobile ?? from.mobile) && into.enrolledFactors + passkeys === 0;
+  from.secondFactor && !(into.mobile ?? from.mobile) && into.enrolledFactors + passkeys.length === 0;

@@ -1,5 +1,7 @@
+import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { peopleCommands, sameBrowser } from '../../../test/support/people-commands.ts';
 import { testMailServer } from '../../../test/support/test-mail.ts';
 import { addClient } from '../../../test/support/test-oidc.ts';
@@ -145,5 +147,25 @@ test('people merge: what the first account does not give to the other does not c
     return second;
   });
   await json('merge', mobile, email, '--yes');
-  expect((await inStores(({ accounts }) => accounts.findByOuid(into)))?.newFactors).toEqual({ password: own });
+  const newFactors = (await inStores(({ accounts }) => accounts.findByOuid(into)))?.newFactors;
+  expect(newFactors).toEqual({ password: own, sms: expect.anything() });
+});
+
+test('people merge: for 72 hours what has moved is one factor with the password and the contacts [D-48]', async () => {
+  const [mobile, email] = ['13800000091', 'victim@example.com'];
+  const authenticator = await inService(async (services) => {
+    await services.addAccount({ email, password, lastSignInAt: new Date(0) });
+    return passkeyHelpers(services).storePasskey(await services.addAccount({ mobile }));
+  });
+  await json('merge', mobile, email, '--yes');
+  await inService(async (services) => {
+    const thief = services.browser();
+    expect(await passkeyHelpers(services).signInWithPasskey(thief, authenticator)).toMatchObject({ code: 0 });
+    const proof = { credentials: sha256Hex(password) };
+    expect(await thief.post('/user/accounts/proof/password', proof)).toMatchObject({ code: 0 });
+    expect((await thief.get('/user/accounts/me')).data['sessions']).toMatchObject([{ factors: ['support'] }]);
+    expect(await thief.post('/user/accounts/contacts/email/remove')).toMatchObject({
+      code: resultCodes.needsFreshProof,
+    });
+  });
 });

@@ -1,9 +1,18 @@
 import type { Command } from 'commander';
 import { userHandleOf } from '../../parts/passkey/user-handle.ts';
+import { linkedFactor, oneOf, setBySupport } from '../../parts/sign-in/counted-factors.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
-import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
+import {
+  type CommandContext,
+  CommandError,
+  type StoreEnvironment,
+  examples,
+  recordActIn,
+  withStores,
+} from '../command.ts';
 import { type Mergeable, mergeConflicts, mergedFields } from './merge-rules.ts';
 import { noticesText, sendOperatorNotice } from './operator-notices.ts';
 import { dryRunEnd, findPerson, nameOf, personHelp, table, yesFlag, yesHelp } from './person.ts';
@@ -22,7 +31,7 @@ export function addMerge(people: Command, context: CommandContext) {
         examples('people merge 13800138000 mei@example.com', 'people merge 13800138000 mei@example.com --yes'),
     )
     .action(async (typedFrom: string, typedInto: string, { yes = false }: { yes?: boolean }) => {
-      const { from, into, moved, merged } = await withStores(context, async (stores) => {
+      const { from, into, moved, merged } = await withStores(context, async (stores, environment) => {
         const [first, second] = await readBoth(stores, typedFrom, typedInto);
         const conflicts = mergeConflicts(first, second);
         if (conflicts.length > 0) throw new CommandError(conflicts.join('\n'));
@@ -30,7 +39,7 @@ export function addMerge(people: Command, context: CommandContext) {
           from: first,
           into: second,
           moved: movedOf(first, second),
-          merged: yes ? await merge(stores, first, second) : undefined,
+          merged: yes ? await merge(stores, environment, first, second) : undefined,
         };
       });
       const names = [nameOf(from.account), nameOf(into.account)] as const;
@@ -41,7 +50,13 @@ export function addMerge(people: Command, context: CommandContext) {
       context.print([first, movedText(moved), last].join('\n'), { ...data, notices });
     });
 
-  async function merge(stores: Stores, { account: from }: Mergeable, { account: into }: Mergeable) {
+  async function merge(
+    stores: Stores,
+    { clock, config }: StoreEnvironment,
+    first: Mergeable,
+    { account: into }: Mergeable,
+  ) {
+    const { account: from } = first;
     const act = { command: 'people merge', by: context.by(), type: 'accountMerged' } as const;
     await recordActIn(stores, { ...act, account: from.ouid, details: { into: into.ouid } });
     await recordActIn(stores, { ...act, account: into.ouid, details: { from: from.ouid } });
@@ -53,6 +68,9 @@ export function addMerge(people: Command, context: CommandContext) {
       mergedFields(from, into),
       userHandleOf(from.ouid),
     );
+    // As a contact that support has set: who had the accounts merged may be the thief of one factor.
+    for (const factor of factorsOf(first))
+      await recordNewFactor({ clock, config, stores }, into.ouid, factor, [setBySupport]);
     await stores.accounts.erase(from.ouid);
     await recordActIn(stores, { ...act, account: from.ouid, type: 'accountErased' });
     return merged;
@@ -71,12 +89,20 @@ async function read(stores: Stores, { ouid }: AccountWithConsent): Promise<Merge
   return {
     account: await findPerson(stores, ouid),
     identities: await stores.accountMerges.identitiesOf(ouid),
-    passkeys: (await stores.passkeys.listByAccount(ouid)).length,
+    passkeys: (await stores.passkeys.listByAccount(ouid)).map(({ id }) => id),
     consents: (await stores.consents.listByAccount(ouid)).map(({ version }) => version),
     applications: (await stores.oidcPermissions.listByAccount(ouid)).map(({ id }) => id),
     canBeUndone: await stores.contactChanges.hasUndoable(ouid),
   };
 }
+
+/** What moves of an account and can prove who a person is. */
+const factorsOf = ({ account: { mobile, email }, identities, passkeys }: Mergeable) => [
+  ...(mobile ? ['sms'] : []),
+  ...(email ? ['mail'] : []),
+  ...new Set(identities.map(({ provider }) => linkedFactor(provider))),
+  ...passkeys.map((id) => oneOf('passkey', id)),
+];
 
 /** What the remaining account did not have. */
 function movedOf(from: Mergeable, into: Mergeable) {
@@ -85,7 +111,7 @@ function movedOf(from: Mergeable, into: Mergeable) {
     email: from.account.email !== null,
     realName: mergedFields(from.account, into.account).idNumber !== into.account.idNumber,
     identities: from.identities.map(({ provider }) => provider),
-    passkeys: from.passkeys,
+    passkeys: from.passkeys.length,
     consents: from.consents.filter((version) => !into.consents.includes(version)),
     applications: from.applications,
   };
