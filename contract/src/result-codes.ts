@@ -69,6 +69,7 @@ export const resultCodes = {
   undoExpired: 10000104,
   needsContactCode: 10000105,
   contactsTooSoon: 10000106,
+  contactReserved: 10000107,
   passkeyFailed: 10000081,
   unknownPasskey: 10000082,
 } as const;

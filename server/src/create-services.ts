@@ -70,12 +70,14 @@ interface ServicesOptions {
   hashCost?: HashCost;
 }
 
+type ServicesOfProcess = Services & { runDueTasks(): void; close(): Promise<void> };
+
 /** Opens the database and every connection; `close` closes them all. */
 export async function createServices(
   config: Config,
   log: Log,
   { makeClock = createClock, open = openDatabase, startSandbox, hashCost }: ServicesOptions = {},
-): Promise<Services & { close(): Promise<void> }> {
+): Promise<ServicesOfProcess> {
   const database = await open(config, log);
   if (database.migrations.length > 0) log.info({ event: 'migrated', migrations: database.migrations });
   const clock = await makeClock(database.time);
@@ -157,7 +159,7 @@ export async function createServices(
       })
     : undefined;
 
-  const services: Services & { close(): Promise<void> } = {
+  const services: ServicesOfProcess = {
     config,
     database,
     stores,
@@ -195,6 +197,7 @@ export async function createServices(
     notices,
     afterCommit: (work) => work(),
     content,
+    runDueTasks: () => tasks.runDue(),
     async close() {
       tasks.stop();
       await backgroundTasks.settled();

@@ -14,10 +14,14 @@ import {
 } from './platform/service-limits.ts';
 import { sweep } from './store/sweep.ts';
 
-/** Starts what the service repeats by itself. `stop` starts nothing any more, and lets a sweep end after its batch. */
+/**
+ * Starts what the service repeats by itself. `runDue` does at once what may have become due while no node ran: each start begins
+ * the intervals again. `stop` starts nothing any more, and lets a sweep end after its batch.
+ */
 export function startRepeatedTasks(services: Services) {
   const { backgroundTasks, clock, content, database, metrics, oidc } = services;
   const end = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
 
   const repeat = (every: number, task: string, failure: string, work: () => Promise<TaskResult | void>) => {
     async function measured() {
@@ -28,26 +32,29 @@ export function startRepeatedTasks(services: Services) {
         metrics.taskRun(task, result);
       }
     }
-    return setInterval(() => backgroundTasks.run(failure, measured), every).unref();
+    const run = () => backgroundTasks.run(failure, measured);
+    timers.push(setInterval(run, every).unref());
+    return run;
   };
   // They have a connection of their own, and a longer time limit than requests.
   const taskServices: Services = { ...services, database: { ...database, sql: database.tasks } };
-  const timers = [
-    repeat(clockSync.interval, 'clock', 'clockNotCompared', clock.synchronize),
-    repeat(contentLimits.refreshInterval, 'content', 'contentNotRead', content.refresh),
-    repeat(sweeping.interval, 'sweep', 'sweepFailed', () => runSweep(services, end.signal)),
+  repeat(clockSync.interval, 'clock', 'clockNotCompared', clock.synchronize);
+  repeat(contentLimits.refreshInterval, 'content', 'contentNotRead', content.refresh);
+  repeat(sweeping.interval, 'sweep', 'sweepFailed', () => runSweep(services, end.signal));
+  const due = [
     repeat(erasure.interval, 'erasure', 'erasureFailed', () => eraseClosedAccounts(taskServices)),
     repeat(contactChangeTask.interval, 'contactChanges', 'contactChangesFailed', () =>
       makeDueContactChanges(taskServices),
     ),
-    ...(oidc
-      ? [
-          repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys),
-          repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts),
-        ]
-      : []),
   ];
+  if (oidc) {
+    repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys);
+    repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts);
+  }
   return {
+    runDue() {
+      for (const run of due) run();
+    },
     stop() {
       for (const timer of timers) clearInterval(timer);
       end.abort();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { seconds } from '@foyer/contract/time';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { onFreePort } from '../test/support/free-port.ts';
 import { newTestDatabase } from '../test/support/test-app.ts';
 import { serve } from './serve.ts';
@@ -75,6 +76,15 @@ test('with a management port, metrics and health are served there alone, until t
   expect((await fetch(`${management}/readyz`)).status).toBe(503);
   await Promise.all([closed, close()]);
   await expect(fetch(`${management}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+test('what became due while no node ran is done at the start, not after the next interval', async () => {
+  const { management } = await startManaged({ DRAIN_SECONDS: '0' });
+  await vi.waitFor(async () => {
+    const metrics = await (await fetch(`${management}/metrics`)).text();
+    for (const task of ['contactChanges', 'erasure'])
+      expect(metrics).toMatch(new RegExp(`foyer_task_runs_total\\{task="${task}",result="ok"\\} 1`));
+  }, seconds(60));
 });
 
 test('the management port also requires the token, if one is configured', async () => {

@@ -82,6 +82,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     throw error;
   }
   const listening = app;
+  services.runDueTasks();
 
   async function close() {
     if (config.drainTime > 0) log.info({ event: 'draining', seconds: config.drainTime / seconds(1) });

@@ -5,6 +5,7 @@ import { scanApps } from '../pages/page-config.ts';
 import {
   accountRefusals,
   agreementRefusals,
+  newAccountRefusals,
   codeRefusals,
   handle,
   loginParams,
@@ -41,6 +42,7 @@ const binding = {
   refusals: {
     ...codeRefusals,
     ...agreementRefusals,
+    ...newAccountRefusals,
     ...accountRefusals,
     authorisationExpired: v.unknown(),
     /** The account with this mobile number is linked to another WeChat, DingTalk or Alipay account. */

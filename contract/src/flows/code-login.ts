@@ -5,6 +5,7 @@ import {
   accountRefusals,
   agreementRefusals,
   handle,
+  newAccountRefusals,
   loginParams,
   signedIn,
   signInResult,
@@ -31,5 +32,11 @@ export const commitCode = defineCall({
   ]),
   response: signedIn,
   reads: signInResult,
-  refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown(), ...agreementRefusals, ...accountRefusals },
+  refusals: {
+    unknownServiceId: v.unknown(),
+    expiredCode: v.unknown(),
+    ...agreementRefusals,
+    ...newAccountRefusals,
+    ...accountRefusals,
+  },
 });

@@ -79,6 +79,7 @@ export const undoContactChange = defineCall({
   response: v.null(),
   refusals: {
     ...codeRefusals,
+    accountDisabled: v.unknown(),
     undoExpired: v.unknown(),
     contactTaken: v.object({ kind }),
     /** `contact` is masked. */

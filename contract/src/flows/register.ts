@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { account } from '../rules/account-shapes.ts';
 import { defineCall } from '../call.ts';
-import { encrypter, handle, hashedPassword, loginParams, productCode, registerEvent } from './sign-in.ts';
+import {
+  encrypter,
+  handle,
+  hashedPassword,
+  loginParams,
+  newAccountRefusals,
+  productCode,
+  registerEvent,
+} from './sign-in.ts';
 
 const existence = v.object({ accountExist: v.boolean() });
 
@@ -35,6 +43,7 @@ export const registerAccount = defineCall({
     unknownServiceId: v.unknown(),
     expiredCode: v.unknown(),
     accountTaken: v.unknown(),
+    ...newAccountRefusals,
     /** The account was registered with this code and another password, and has been signed in to since. */
     registeredBefore: v.unknown(),
     commonPassword: v.unknown(),

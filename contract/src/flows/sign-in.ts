@@ -103,5 +103,13 @@ export const codeRefusals = {
   unknownServiceId: v.unknown(),
 };
 
+/**
+ * Support was asked to give this contact to another account: a new account would keep it from that one. Only a person who has
+ * proven the contact learns of it.
+ */
+export const newAccountRefusals = {
+  contactReserved: v.object({ kind: v.picklist(['mobile', 'email']), retryAfter: numberOrText }),
+};
+
 /** No account is created or linked before the agreement in force was accepted. */
 export const agreementRefusals = { needsAgreement: v.object({ version: v.string() }) };

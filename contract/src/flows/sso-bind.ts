@@ -3,7 +3,7 @@ import { email, mobile } from '../rules/account-shapes.ts';
 import { textOrNumber } from '../rules/answer-shapes.ts';
 import { defineCall } from '../call.ts';
 import { sendRefusals } from './send-code.ts';
-import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode } from './sign-in.ts';
+import { accountRefusals, appEndpoint, codeRefusals, handle, newAccountRefusals, oneTimeCode } from './sign-in.ts';
 import { ssoHeaders } from './sso-headers.ts';
 import { ssoSignIn, ssoSignInResult } from './sso-return.ts';
 
@@ -33,5 +33,11 @@ export const checkBindCode = defineCall({
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),
   response: ssoSignIn,
   reads: ssoSignInResult,
-  refusals: { ...codeRefusals, ssoExpired: v.unknown(), boundElsewhere: v.unknown(), ...accountRefusals },
+  refusals: {
+    ...codeRefusals,
+    ssoExpired: v.unknown(),
+    boundElsewhere: v.unknown(),
+    ...newAccountRefusals,
+    ...accountRefusals,
+  },
 });

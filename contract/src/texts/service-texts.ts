@@ -66,6 +66,15 @@ export type NoticeKind =
   | 'passkeyRemoved'
   | `${ScanApp}Linked`;
 
+/** Why a change that support was asked for is not made. */
+export type ChangeNotMade =
+  | 'stoppedByLink'
+  | 'stoppedByStaff'
+  | 'contactTaken'
+  | 'changedMeanwhile'
+  | 'lastWayIn'
+  | 'secondFactorNeedsMobile';
+
 export interface NoticeMail {
   brand: string;
   company: string;
@@ -74,6 +83,7 @@ export interface NoticeMail {
   account: string;
   time: string;
   device: string;
+  /** Empty where there is no device to recognize, as of what an operator did. */
   address: string;
   support: string;
   /** Only of a change that can be undone: where, and until when. */
@@ -84,7 +94,9 @@ export interface NoticeMail {
   closesAt?: string | undefined;
   /** Only of an account that does not exist any more. */
   erased?: boolean | undefined;
-  /** An operator did it: there is no device to recognize. */
+  /** Only of a change that is not made: why. */
+  notMade?: string | undefined;
+  /** An operator did it. */
   byOperator?: boolean | undefined;
 }
 
@@ -113,6 +125,7 @@ export interface Messages {
    * another one is not ours.
    */
   noticeMail(values: NoticeMail): MailText;
+  changeNotMade: Record<ChangeNotMade, string>;
   wechat: {
     /** The device comes first, so that a person who was sent a foreign QR code sees whose device would be signed in. */
     offer(values: WechatOffer): string;

@@ -133,6 +133,14 @@ export const messages: Messages = {
     passkeyAdded: 'A passkey was added to your account',
     passkeyRemoved: 'A passkey was removed from your account',
   },
+  changeNotMade: {
+    stoppedByLink: 'It was stopped by the link in our notice about it.',
+    stoppedByStaff: 'Our staff stopped it.',
+    contactTaken: 'Another account uses the new number or address now.',
+    changedMeanwhile: 'The number or address that it was about has been changed in the meantime.',
+    lastWayIn: 'Without the number or address you could no longer sign in.',
+    secondFactorNeedsMobile: 'Two-step verification needs the number.',
+  },
   noticeMail: ({
     brand,
     company,
@@ -146,6 +154,7 @@ export const messages: Messages = {
     stop,
     closesAt,
     erased,
+    notMade,
     byOperator,
   }) => ({
     subject: `${brand}: ${title}`,
@@ -157,9 +166,11 @@ export const messages: Messages = {
           ? `We’ll erase your account and its data on ${closesAt}. To keep it, sign in before then.`
           : erased
             ? 'We’ve erased your account and its data, except what we’re legally required to keep.'
-            : byOperator
-              ? 'Our staff did this. If you asked for it, there’s nothing to do.'
-              : 'If this was you, there’s nothing to do.',
+            : notMade
+              ? notMade
+              : byOperator
+                ? 'Our staff did this. If you asked for it, there’s nothing to do.'
+                : 'If this was you, there’s nothing to do.',
       ...(stop ? ['If you didn’t, stop it before then. Your account stays as it is.'] : []),
       ...(undo ? [`If it wasn’t you, undo it by ${undo.until}. We’ll sign out every device.`] : []),
     ],
@@ -167,7 +178,7 @@ export const messages: Messages = {
     ...(undo && { action: { label: 'Undo this change', link: undo.link } }),
     details: [
       { label: 'Account', value: account },
-      ...(erased || byOperator
+      ...(erased || !address
         ? []
         : [
             { label: 'Device', value: device || 'Unknown' },
@@ -176,17 +187,19 @@ export const messages: Messages = {
       { label: 'Time', value: time },
     ],
     after: [
-      byOperator
-        ? undo || stop
-          ? `The link works once. Questions? Write to ${support}.`
-          : `If you didn’t ask for it, write to ${support}.`
-        : closesAt
-          ? `If it wasn’t you, sign in, keep the account and change your password. Questions? Write to ${support}.`
-          : erased
-            ? `Questions? Write to ${support}.`
-            : undo
-              ? `The link works once. Questions? Write to ${support}.`
-              : `If it wasn’t you, change your password at once and write to ${support}.`,
+      notMade
+        ? `Questions? Write to ${support}.`
+        : byOperator
+          ? undo || stop
+            ? `The link works once. Questions? Write to ${support}.`
+            : `If you didn’t ask for it, write to ${support}.`
+          : closesAt
+            ? `If it wasn’t you, sign in, keep the account and change your password. Questions? Write to ${support}.`
+            : erased
+              ? `Questions? Write to ${support}.`
+              : undo
+                ? `The link works once. Questions? Write to ${support}.`
+                : `If it wasn’t you, change your password at once and write to ${support}.`,
     ],
     footer: footer(company, support),
   }),

@@ -131,6 +131,14 @@ export const messages: Messages = {
     passkeyAdded: '您的账号添加了通行密钥',
     passkeyRemoved: '您的账号移除了通行密钥',
   },
+  changeNotMade: {
+    stoppedByLink: '有人通过通知中的链接停止了此更改。',
+    stoppedByStaff: '我们的工作人员停止了此更改。',
+    contactTaken: '新的手机号或邮箱现已属于另一个账号。',
+    changedMeanwhile: '在此期间，该手机号或邮箱已有其他更改。',
+    lastWayIn: '没有该手机号或邮箱，您将无法登录。',
+    secondFactorNeedsMobile: '登录保护需要使用该手机号。',
+  },
   noticeMail: ({
     brand,
     company,
@@ -144,6 +152,7 @@ export const messages: Messages = {
     stop,
     closesAt,
     erased,
+    notMade,
     byOperator,
   }) => ({
     subject: `${brand}：${title}`,
@@ -155,9 +164,11 @@ export const messages: Messages = {
           ? `我们将于 ${closesAt} 删除您的账号及其数据。如需保留，请在此之前登录。`
           : erased
             ? '您的账号及其数据已删除，法律要求我们保存的除外。'
-            : byOperator
-              ? '此操作由我们的工作人员完成。如果是您要求的，无需处理。'
-              : '如果是您本人操作，无需处理。',
+            : notMade
+              ? notMade
+              : byOperator
+                ? '此操作由我们的工作人员完成。如果是您要求的，无需处理。'
+                : '如果是您本人操作，无需处理。',
       ...(stop ? ['如非您的要求，请在此之前停止，您的账号不会有任何变化。'] : []),
       ...(undo ? [`如非本人操作，请在 ${undo.until} 之前撤销，届时所有设备都会退出登录。`] : []),
     ],
@@ -165,7 +176,7 @@ export const messages: Messages = {
     ...(undo && { action: { label: '不是我操作的，撤销', link: undo.link } }),
     details: [
       { label: '账号', value: account },
-      ...(erased || byOperator
+      ...(erased || !address
         ? []
         : [
             { label: '设备', value: device || '未知' },
@@ -174,17 +185,19 @@ export const messages: Messages = {
       { label: '时间', value: time },
     ],
     after: [
-      byOperator
-        ? undo || stop
-          ? `链接仅可使用一次。客服：${support}`
-          : `如非您的要求，请联系客服：${support}`
-        : closesAt
-          ? `如非本人操作，请登录并保留账号，然后修改密码。客服：${support}`
-          : erased
-            ? `客服：${support}`
-            : undo
-              ? `链接仅可使用一次。客服：${support}`
-              : `如非本人操作，请立即修改密码，并联系客服：${support}`,
+      notMade
+        ? `客服：${support}`
+        : byOperator
+          ? undo || stop
+            ? `链接仅可使用一次。客服：${support}`
+            : `如非您的要求，请联系客服：${support}`
+          : closesAt
+            ? `如非本人操作，请登录并保留账号，然后修改密码。客服：${support}`
+            : erased
+              ? `客服：${support}`
+              : undo
+                ? `链接仅可使用一次。客服：${support}`
+                : `如非本人操作，请立即修改密码，并联系客服：${support}`,
     ],
     footer: footer(company, support),
   }),

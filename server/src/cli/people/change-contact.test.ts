@@ -114,6 +114,7 @@ describe('people set-mobile', () => {
       stdout: expect.stringMatching(/^No change of/),
     });
     expect(messages.sentTo(mobile)[0]?.text).toContain('will not be made');
+    expect(messages.sentTo(email)[0]?.text).toContain('Our staff stopped it.');
     await later(hours(100));
     expect(await contactsOf(ouid)).toEqual([mobile, email]);
     await json('set-mobile', email, newMobile(), ...reason);

@@ -30,7 +30,7 @@ export function addClose(people: Command, context: CommandContext) {
         const found = await findPerson(stores, typed);
         if (found.closesAt && !now)
           throw new CommandError(
-            `${typed}: it is to be erased on ${timeText(found.closesAt)} already; --now erases it at once`,
+            `${nameOf(found)}: it is to be erased on ${timeText(found.closesAt)} already; --now erases it at once`,
           );
         const due = new Date(clock.now() + (now ? 0 : closure.delay));
         if (!yes) return { account: found, closesAt: due };

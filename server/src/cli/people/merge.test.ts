@@ -34,7 +34,7 @@ test('people merge moves what belongs to the person, and erases the first accoun
   });
 
   const plan = await people('merge', mobile, email);
-  expect(plan.stdout).toMatch(/^Would merge 138\*{4}0001 into m\*{3}@example\.com:\n {2}Mobile number +moves\n/);
+  expect(plan.stdout).toMatch(/^Would merge 138\*{4}0001 into m\*{3}@example\.com:\n {2}Mobile number +would move\n/);
   expect(plan.stdout).toMatch(/\nNothing was changed\. Add --yes to do it\.$/);
   expect(await inStores(({ accounts }) => accounts.findByOuid(from))).toMatchObject({ mobile });
 

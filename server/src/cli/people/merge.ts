@@ -47,7 +47,7 @@ export function addMerge(people: Command, context: CommandContext) {
       const notices = merged ? await sendOperatorNotice(context, merged, 'accountMerged') : [];
       const first = yes ? `Merged ${names[0]} into ${names[1]}:` : `Would merge ${names[0]} into ${names[1]}:`;
       const last = yes ? noticesText(notices) : dryRunEnd;
-      context.print([first, movedText(moved), last].join('\n'), { ...data, notices });
+      context.print([first, movedText(moved, yes ? 'moved' : 'would move'), last].join('\n'), { ...data, notices });
     });
 
   async function merge(
@@ -117,12 +117,12 @@ function movedOf(from: Mergeable, into: Mergeable) {
   };
 }
 
-function movedText({ mobile, email, realName, identities, passkeys, consents, applications }: Moved) {
+function movedText({ mobile, email, realName, identities, passkeys, consents, applications }: Moved, moves: string) {
   const list = (values: readonly string[]) => values.join(', ') || 'none';
   return table([
-    ['  Mobile number', mobile ? 'moves' : 'none to move'],
-    ['  E-mail address', email ? 'moves' : 'none to move'],
-    ['  Real name', realName ? 'moves' : 'none to move'],
+    ['  Mobile number', mobile ? moves : 'none to move'],
+    ['  E-mail address', email ? moves : 'none to move'],
+    ['  Real name', realName ? moves : 'none to move'],
     ['  Identities', list(identities)],
     ['  Passkeys', String(passkeys)],
     ['  Consents', list(consents)],

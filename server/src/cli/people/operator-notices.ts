@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@foyer/contract/language';
 import type { NoticeKind } from '@foyer/contract/texts/service-texts';
-import { createNotices } from '../../parts/notices/notices.ts';
+import { type NoticeValues, createNotices } from '../../parts/notices/notices.ts';
 import { createBackgroundTasks } from '../../platform/background-tasks.ts';
 import { createLog } from '../../platform/log.ts';
 import { createUpstreams } from '../../providers/http/upstreams.ts';
@@ -26,7 +26,7 @@ export async function sendOperatorNotice(
   context: CommandContext,
   account: Account,
   kind: NoticeKind,
-  more: { closesAt?: Date; undoHandle?: string; dueAt?: Date } = {},
+  more: Omit<NoticeValues, 'byOperator'> = {},
 ): Promise<SentNotice[]> {
   const lines: string[] = [];
   const { log } = createLog('info', { write: (line) => void lines.push(line) });

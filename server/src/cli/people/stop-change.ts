@@ -19,7 +19,9 @@ export function addStopChange(people: Command, context: CommandContext) {
           await recordActIn(stores, { ...act, type: 'contactChangeStopped', details: { kind } });
         return { account: found, stopped: kinds };
       });
-      const notices = stopped.length > 0 ? await sendOperatorNotice(context, account, 'contactChangeStopped') : [];
+      const notMade = 'stoppedByStaff';
+      const notices =
+        stopped.length > 0 ? await sendOperatorNotice(context, account, 'contactChangeStopped', { notMade }) : [];
       const text =
         stopped.length > 0
           ? `Stopped the changes of ${nameOf(account)} that waited: ${stopped.join(', ')}.\n${noticesText(notices)}`

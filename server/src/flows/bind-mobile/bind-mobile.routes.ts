@@ -4,6 +4,7 @@ import type { CallResponse, RequestOf } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { findLinkConflict, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { giveConsent } from '../../parts/sign-in/give-consent.ts';
@@ -75,6 +76,8 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     const scan = await scans.consumeContext(userInfoContextId, browserId, 'bind', method);
     if (!scan) return rollback({ is: 'authorisationExpired' });
 
+    const reserved = await refuseReservedContact(tx, verified.recipient);
+    if (reserved) return rollback(reserved);
     const { account: found, isNew } = await accounts.findOrCreate(verified.recipient);
     if (found.disabledAt) return rollback({ is: 'accountDisabled' });
     const conflict = await findLinkConflict(tx, found.ouid, scan);

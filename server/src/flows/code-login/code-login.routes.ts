@@ -5,6 +5,7 @@ import { commitCode } from '@foyer/contract/flows/code-login';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { type ProvenSignIn, completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { giveConsent } from '../../parts/sign-in/give-consent.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { codeStatus, countMisuse } from '../../parts/one-time-code/code-check.ts';
@@ -43,6 +44,8 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       await countMisuse(services, lookup);
       return record({ is: 'unknownServiceId' });
     }
+    const reserved = found ? undefined : await refuseReservedContact(services, details.recipient);
+    if (reserved) return record(reserved);
     // A new account needs consent first. The verified code stays valid, so that the same call can be repeated with consent.
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
     // Usually one statement uses the code and opens the session. A disabled account goes through the transaction below, so

@@ -169,7 +169,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     if (!account) return false;
     log.info({ event: 'contactChangeStopped', id: context.requestId, account: account.ouid });
     context.setLoggedAccount(account.ouid);
-    notices.send(account, 'contactChangeStopped', context);
+    notices.send(account, 'contactChangeStopped', context, { notMade: 'stoppedByLink' });
     return true;
   }
 
@@ -195,13 +195,17 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     });
     const line = { event: 'contactChangeUndone', id: context.requestId, result: result.is };
     if (result.is === 'undone') {
-      const { account } = result;
+      const { account, before } = result;
       log.info({ ...line, account: account.ouid });
       context.setLoggedAccount(account.ouid);
       notices.send(account, 'contactChangeUndone', context);
       // Without the device and the network of the person who undid the change.
       const { requestId, language } = context;
       const noticeContext = { ...serviceContext, requestId, language };
+      // The link may be in the hands of who has an earlier contact now: the person learns of it at the one it removed.
+      const removedOf = (kind: ContactKind) => (before[kind] === account[kind] ? null : before[kind]);
+      const removed = { mobile: removedOf('mobile'), email: removedOf('email') };
+      notices.send({ ...account, ...removed }, 'contactChangeUndone', noticeContext);
       for (const { kind, other, closesAt, isSecondFactorOff } of result.takenBack) {
         if (closesAt) notices.send(other, 'closureRequested', noticeContext, { closesAt });
         else notices.send(other, `${kind}Removed`, noticeContext);
@@ -214,6 +218,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       const { kind, value } = result.contact;
       return { is: 'needsContactCode', data: { kind, contact: mask(value) } };
     }
+    if (result.is === 'accountDisabled') return { is: 'accountDisabled' };
     const change = result.is === 'contactTaken' && (await stores.contactChanges.find(undoHandle));
     return change ? { is: 'contactTaken', data: { kind: change.kind } } : { is: 'undoExpired' };
   });

@@ -119,6 +119,34 @@ describe('an undo', () => {
     expect(await contacts()).toEqual({ mobile, email });
   });
 
+  test('tells the contact that it removes, without the device and the network of who undid it', async () => {
+    const { browser, email, mobile } = await signedInPerson();
+    const next = newEmail();
+    await change(browser, next);
+    await undo(await undoHandleSentTo(email));
+    await services.backgroundTasks.settled();
+    const newest = (address: string) => services.sandbox.outbox.sent(address)[0];
+    for (const address of [email, next])
+      expect(newest(address)).toMatchObject({ subject: 'Yunzhang: A change to your account was undone' });
+    expect(newest(mobile)?.text).toContain('a change was undone');
+    expect(newest(email)?.text).toMatch(/Device: .*\nNetwork: /);
+    expect(newest(next)?.text).not.toMatch(/Device|Network/);
+  });
+
+  test('of a disabled account is refused, and succeeds once the account is enabled', async () => {
+    const { browser, email, ouid, contacts } = await signedInPerson();
+    const next = newEmail();
+    await change(browser, next);
+    const handle = await undoHandleSentTo(email);
+    const disable = (disabledAt: Date | null) => db.update(accounts).set({ disabledAt }).where(eq(accounts.ouid, ouid));
+    await disable(new Date(services.clock.now()));
+    expect(await undo(handle)).toMatchObject({ code: resultCodes.accountDisabled });
+    expect((await contacts()).email).toBe(next);
+    await disable(null);
+    expect(await undo(handle)).toMatchObject({ code: 0 });
+    expect((await contacts()).email).toBe(email);
+  });
+
   test('of an added number removes it, and the second factor that used it', async () => {
     const { browser, email, ouid, contacts } = await signedInPerson({ mobile: null });
     await change(browser, newMobile());

@@ -22,6 +22,14 @@ async function subjectsSentTo(address: string) {
   return services.sandbox.outbox.sent(address).map((sent) => ('subject' in sent ? sent.subject : sent.text));
 }
 
+/** What the notice that a change is not made says of the reason. */
+async function whyNotMade(address: string) {
+  await services.backgroundTasks.settled();
+  const [title, why] = services.sandbox.outbox.sent(address)[0]?.text.split('\n\n') ?? [];
+  expect(title).toBe('A change to your account will not be made');
+  return why;
+}
+
 test('nothing changes before the time is over; then the number does, and the earlier contacts can undo it [AC-32c]', async () => {
   const { mobile, email, after, contacts, audited, browser, ouid } = await waitingChange();
   services.moveClock(hours(72) - 1);
@@ -91,7 +99,28 @@ test('the link of the notice stops it, once, and nothing else ends', async () =>
   await makeDue();
   expect(await contacts()).toEqual({ mobile, email });
   expect((await audited()).filter((type) => type === 'contactChangeStopped')).toHaveLength(1);
-  expect(await subjectsSentTo(email)).toContain('Yunzhang: A change to your account will not be made');
+  expect(await whyNotMade(email)).toBe('It was stopped by the link in our notice about it.');
+});
+
+test('halfway through the time the person is told again, once, and either link stops it', async () => {
+  const people = [await waitingChange(), await waitingChange()];
+  const askedAgain = async ({ email }: (typeof people)[number]) =>
+    (await subjectsSentTo(email)).filter((subject) => subject.includes('asked to change your mobile number')).length;
+  services.moveClock(hours(36) - 1);
+  await makeDue();
+  expect(await Promise.all(people.map(askedAgain))).toEqual([0, 0]);
+  services.moveClock(1);
+  await concurrently(makeDue);
+  expect(await Promise.all(people.map(askedAgain))).toEqual([1, 1]);
+  const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
+  const handle = await undoHandleSentTo(first.mobile);
+  expect(handle).not.toBe(first.stopHandle);
+  expect((await offer(handle)).data['takesPlaceAt']).toBe(new Date(services.clock.now() + hours(36)).toISOString());
+  for (const link of [handle, second.stopHandle]) expect(await undo(link)).toMatchObject({ code: 0 });
+  for (const { stopHandle } of people) expect((await offer(stopHandle)).data).toHaveProperty('undoneAt');
+  services.moveClock(hours(36));
+  await makeDue();
+  for (const { mobile, contacts } of people) expect((await contacts()).mobile).toBe(mobile);
 });
 
 test('the link stops it also when the time is over, as long as it was not made', async () => {
@@ -120,16 +149,17 @@ test('a number that another account has got meanwhile stays there, and the perso
   expect(await audited()).toContain('contactChangeDropped');
   const [dropped] = await services.stores.audit.listByAccount(ouid);
   expect(dropped?.details).toMatchObject({ result: 'contactTaken' });
-  expect(await subjectsSentTo(email)).toContain('Yunzhang: A change to your account will not be made');
+  expect(await whyNotMade(email)).toBe('Another account uses the new number or address now.');
 });
 
 test('a number that the person has changed meanwhile stays', async () => {
-  const { ouid, contacts, audited, mobile } = await waitingChange();
+  const { ouid, contacts, audited, mobile, email } = await waitingChange();
   await services.stores.contactChanges.change(ouid, { kind: 'mobile', value: `${Number(mobile) + 5_000_000}` });
   services.moveClock(hours(72));
   await makeDue();
   expect((await contacts()).mobile).toBe(`${Number(mobile) + 5_000_000}`);
   expect(await audited()).toContain('contactChangeDropped');
+  expect(await whyNotMade(email)).toMatch(/^The number or address that it was about has been changed/);
 });
 
 test('a change of the address leaves a waiting change of the number as it is', async () => {

@@ -4,6 +4,7 @@ import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/regist
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -71,6 +72,8 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
       const verified = await tx.stores.codes.useVerified(lookup, password);
       if (!verified) return { is: 'expiredCode' };
       const { kind, value } = verified.recipient;
+      const reserved = await refuseReservedContact(tx, verified.recipient);
+      if (reserved) return rollback(reserved);
       const account = { ouid, [kind]: value, passwordHash, createdAt: new Date(clock.now()) };
       if (!(await tx.stores.accounts.add(account))) return rollback({ is: 'accountTaken' });
       await tx.stores.codes.setCreatedAccount(lookup.serviceId, ouid);

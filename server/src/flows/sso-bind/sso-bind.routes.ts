@@ -3,6 +3,7 @@ import type { CallResponse, RequestOf } from '@foyer/contract/call';
 import { checkBindCode, sendBindCode } from '@foyer/contract/flows/sso-bind';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
@@ -94,6 +95,8 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
         await signOutEverywhere(tx.stores, found.ouid);
       }
       if (found) return signIn(tx, rollback, found, accessCode, verified);
+      const reserved = await refuseReservedContact(tx, verified.recipient);
+      if (reserved) return rollback({ method: accessCode.method, response: reserved });
       const { account, isNew } = await accounts.findOrCreate(verified.recipient);
       if (isNew)
         await audit.record({ account: account.ouid, type: 'accountCreated', method: accessCode.method }, context);

@@ -1,4 +1,5 @@
 import { defaultLanguage } from '@foyer/contract/language';
+import type { ChangeNotMade } from '@foyer/contract/texts/service-texts';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { isUniqueViolation } from '../../database/database.ts';
 import { contactChangeTask } from '../../platform/service-limits.ts';
@@ -15,13 +16,43 @@ export const provenToSupport = {
 } as const;
 
 type Result = ContactChangeResult | { is: 'ended' | 'changedMeanwhile' };
+type Dropped = Exclude<Result['is'], 'changed' | 'ended'>;
 
-/** Makes the changes whose waiting time is over. Nodes may do so at the same time: each change is made once. */
+const notMade: Record<Dropped, ChangeNotMade> = {
+  unchanged: 'changedMeanwhile',
+  changedMeanwhile: 'changedMeanwhile',
+  contactTaken: 'contactTaken',
+  lastContact: 'lastWayIn',
+  lastWayIn: 'lastWayIn',
+  secondFactorNeedsMobile: 'secondFactorNeedsMobile',
+};
+
+/**
+ * Makes the changes whose waiting time is over, and tells the persons of those that are halfway there again. Nodes may do so at
+ * the same time: each change is made once, and each person told once.
+ */
 export async function makeDueContactChanges(services: Services) {
+  await remind(services);
   for (;;) {
     const due = await services.stores.waitingContactChanges.listDue(contactChangeTask.batch);
     for (const change of due) await makeOrDrop(services, change);
     if (due.length < contactChangeTask.batch) return;
+  }
+}
+
+/** A person who has missed the first notice has half of the time left. */
+async function remind({ config, notices, stores }: Services) {
+  const { waitingContactChanges, accounts } = stores;
+  for (;;) {
+    const halfway = await waitingContactChanges.listToRemind(config.supportChangeDelay / 2, contactChangeTask.batch);
+    for (const { id, kind, account: ouid, dueAt } of halfway) {
+      const account = await accounts.findByOuid(ouid);
+      const undoHandle = await waitingContactChanges.remind(id);
+      if (!account || !undoHandle || !dueAt) continue;
+      const context = { ...serviceContext, language: account.language ?? defaultLanguage };
+      notices.send(account, `${kind}ChangeAsked`, context, { undoHandle, dueAt, byOperator: true });
+    }
+    if (halfway.length < contactChangeTask.batch) return;
   }
 }
 
@@ -56,7 +87,7 @@ const make = (services: Services, { id, account: ouid, kind, before, after, aske
   });
 
 /** The person, or another one, has changed something since it was asked for. */
-async function drop(services: Services, change: WaitingContactChange, result: string) {
+async function drop(services: Services, change: WaitingContactChange, result: Dropped) {
   const { id, account: ouid, kind, after } = change;
   const account = await inTransaction(services, async ({ stores }) => {
     if (!(await stores.waitingContactChanges.endDue(id, 'dropped'))) return null;
@@ -66,5 +97,5 @@ async function drop(services: Services, change: WaitingContactChange, result: st
   });
   if (!account) return;
   const context = { ...serviceContext, language: account.language ?? defaultLanguage };
-  services.notices.send(account, 'contactChangeStopped', context, { byOperator: true });
+  services.notices.send(account, 'contactChangeStopped', context, { notMade: notMade[result] });
 }

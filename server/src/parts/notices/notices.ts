@@ -2,7 +2,7 @@ import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
 import { contactUndo } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
+import { type ChangeNotMade, type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
 import type { Config } from '../../config/config.ts';
 import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,11 +22,13 @@ export interface Notices {
 
 type NoticeContext = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
 
-interface NoticeValues {
+export interface NoticeValues {
   /** The handle that undoes the change, or stops it. */
   undoHandle?: string;
   /** When the change takes place that the handle stops. */
   dueAt?: Date;
+  /** Why a change that support was asked for is not made. */
+  notMade?: ChangeNotMade;
   /** When the account will be erased. */
   closesAt?: Date;
   /** An operator did it, by the command line. */
@@ -94,10 +96,10 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
     kind: NoticeKind,
     language: Language,
     context: NoticeContext,
-    { undoHandle, dueAt, closesAt, byOperator }: NoticeValues,
+    { undoHandle, dueAt, notMade, closesAt, byOperator }: NoticeValues,
   ) {
     const to = recipient.value;
-    const { noticeEvents, noticeTitles, noticeMail } = messages[language];
+    const { changeNotMade, noticeEvents, noticeTitles, noticeMail } = messages[language];
     const event = noticeEvents[kind];
     const time = formatTime(clock.now(), language);
     // Behind `#`: the browser sends that part to no server.
@@ -129,6 +131,7 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
       }),
       ...(closesAt && { closesAt: formatTime(closesAt.getTime(), language) }),
       ...(kind === 'accountErased' && { erased: true }),
+      ...(notMade && { notMade: changeNotMade[notMade] }),
       byOperator,
     });
     return messenger.mail?.({ to, language, ...mailPage(language, config.page, text) });

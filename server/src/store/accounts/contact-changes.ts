@@ -31,10 +31,11 @@ export interface TakenBack {
 }
 
 export type UndoResult =
-  | { is: 'undone'; change: ContactChange; account: Account; takenBack: TakenBack[] }
+  /** `before` is the account as it was before the undo. */
+  | { is: 'undone'; change: ContactChange; before: Account; account: Account; takenBack: TakenBack[] }
   /** The contact belongs to another account, and the person has not proven that they receive its messages. */
   | { is: 'needsContactCode'; contact: Principal }
-  | { is: 'undoExpired' | 'contactTaken' };
+  | { is: 'undoExpired' | 'contactTaken' | 'accountDisabled' };
 
 type IsProven = (contact: Principal) => Promise<boolean>;
 
@@ -180,6 +181,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
         .where(and(hasHandle(undoHandle), isUndoable()))
         .returning();
       if (!change) return { is: 'undoExpired' };
+      if (account.disabledAt) return { is: 'accountDisabled' };
       await db
         .update(contactChanges)
         .set({ undoneAt: now })
@@ -209,7 +211,7 @@ export function contactChangeStore(db: Sql, clock: Clock, random: Random) {
         .returning();
       for (const table of [identities, passkeys, authenticators, backupCodes])
         await db.delete(table).where(and(eq(table.account, account.ouid), gte(addedAt(table), addedFrom)));
-      return { is: 'undone', change, account: undone!, takenBack };
+      return { is: 'undone', change, before: account, account: undone!, takenBack };
     },
   };
 }

@@ -50,6 +50,8 @@ export const waitingContactChanges = pgTable(
     askedBy: text('asked_by').notNull(),
     /** Of the handle in the notice. */
     stopHash: text('stop_hash').notNull().unique(),
+    /** Of the handle in the second notice, halfway through the waiting time; null until that is sent. */
+    reminderHash: text('reminder_hash'),
     askedAt: time('asked_at').notNull(),
     /** When it takes place; null until the notices are sent, so that nothing changes without one. */
     dueAt: time('due_at'),

@@ -59,6 +59,7 @@ function outcomeOf(reply: BindReply): FormOutcome<Problems, Outcome> {
       return { problems: { code: { message: reply.message } } };
     case 'authorisationExpired':
     case 'boundElsewhere':
+    case 'contactReserved':
     case 'accountDisabled':
     case 'secondFactorUnavailable':
     case 'refused':

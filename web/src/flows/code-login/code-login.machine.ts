@@ -56,6 +56,7 @@ function outcomeOf(verified: VerifiedCode, reply: CallResult<typeof commitCode>)
     case 'unknownServiceId':
     case 'expiredCode':
       return { problems: { code: { message: reply.message } } };
+    case 'contactReserved':
     case 'accountDisabled':
     case 'secondFactorUnavailable':
     case 'refused':

@@ -40,6 +40,7 @@ export function ProveContact({ undoHandle, kind, undo, onAnswered }: Props) {
       case 'unknownServiceId':
         return { problems: { code: { message: reply.message } } };
       case 'contactTaken':
+      case 'accountDisabled':
       case 'refused':
       case 'noResponse':
         return { problems: { form: failureOf(reply) } };

@@ -41,6 +41,7 @@ function outcomeOf(reply: CallResult<typeof checkBindCode>): FormOutcome<Problem
       return { problems: { code: { message: reply.message } } };
     case 'ssoExpired':
     case 'boundElsewhere':
+    case 'contactReserved':
     case 'accountDisabled':
     case 'secondFactorUnavailable':
     case 'refused':
