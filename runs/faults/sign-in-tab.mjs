@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { signInForm, windowOptions } from '../chromium.mjs';
 import { newPerson, password, register } from './people.mjs';
 
-/** @import { Browser, Page } from '@playwright/test' */
+/** @import { Browser, Locator, Page } from '@playwright/test' */
 /** @import { Installation } from './installation.mjs' */
 
 /** What has not happened after this time, in milliseconds, will never happen, also on a busy machine. */
@@ -59,7 +60,7 @@ export async function openTab(browser, installation, way) {
         else {
           result.reloads += 1;
           await untilStarted(page);
-          result.typed &&= (await account.inputValue()) === mobile;
+          result.typed &&= (await restored(account)) === mobile;
         }
       }
       throw new Error(`no sign-in in ${maxAttempts} attempts`);
@@ -147,6 +148,13 @@ function nextEvent(page) {
   // What is still busy meets the error later.
   next.catch(() => {});
   return next;
+}
+
+/** The account once its field has started, which it does after the page around it. @param {Locator} field */
+async function restored(field) {
+  const isHydrated = (element) => Object.keys(element).some((key) => key.startsWith('__react'));
+  while (!(await field.evaluate(isHydrated))) await pause(100);
+  return field.inputValue();
 }
 
 /** Waits until the form works. A page that does not start says so. @param {Page} page */

@@ -26,10 +26,28 @@ async function offerNewVersion() {
   bar.textContent = `${reloads ? reloading : reload} `;
   const link = bar.appendChild(document.createElement('a'));
   link.href = '';
+  link.addEventListener('click', keepTypedAccount);
   link.textContent = button;
   document.body.prepend(bar);
   // Time to read the text.
-  if (reloads) setTimeout(() => location.reload(), 2000);
+  if (reloads) setTimeout(reloadPage, 2000);
+
+  function reloadPage() {
+    keepTypedAccount();
+    location.reload();
+  }
+
+  /** As `persisted.ts` does: the part that would have saved the account may be the one that did not load. */
+  function keepTypedAccount() {
+    const field = document.querySelector('input[name=account]:not([readonly])');
+    if (!field?.value) return;
+    const stored = { url: location.pathname + location.search, until: Date.now() + 15 * minutes, value: field.value };
+    try {
+      sessionStorage.setItem('foyer.account', JSON.stringify(stored));
+    } catch {
+      // The storage is blocked or full.
+    }
+  }
 
   /** Whether this tab has reloaded for a new version a moment ago. A reload that does not help is not repeated. */
   function hasReloaded() {

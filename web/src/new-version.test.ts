@@ -9,7 +9,12 @@ const script = readFileSync(new URL('../public/new-version.js', import.meta.url)
 async function textsIn(lang: string, hasReloaded: boolean) {
   const created: { textContent: string }[] = [];
   const createElement = () => {
-    const element = { textContent: '', setAttribute() {}, appendChild: <Child>(child: Child) => child };
+    const element = {
+      textContent: '',
+      setAttribute() {},
+      addEventListener() {},
+      appendChild: <Child>(child: Child) => child,
+    };
     created.push(element);
     return element;
   };

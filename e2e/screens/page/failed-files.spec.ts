@@ -190,6 +190,31 @@ test.describe('a part that a newer version of the page no longer has', () => {
     });
   });
 
+  test('reloads the page also before the form has started, and keeps the typed account', async ({
+    page,
+    login,
+    clock,
+    allowErrors,
+  }) => {
+    allowErrors(...all);
+    let isUpgraded = true;
+    await page.route('**/assets/*.js', (route) =>
+      isUpgraded &&
+      (route.request().method() === 'HEAD' || named('code').some((file) => route.request().url().endsWith(file)))
+        ? route.fulfill(faults.missing)
+        : route.continue(),
+    );
+    await page.goto('/login/web?preLoginWay=authCode');
+    await login.account.fill(alice.account);
+    await expect(newVersion(page)).toContainText('Reloading');
+    isUpgraded = false;
+    const reloaded = page.waitForEvent('load');
+    await clock.run(seconds(2));
+    await reloaded;
+    await login.waitForHydration();
+    await expect(login.account).toHaveValue(alice.account);
+  });
+
   test('is distinguished from a lost network', async ({ page, login, allowErrors, t }) => {
     allowErrors(...all);
     await login.open();
