@@ -44,5 +44,7 @@ export function digestOfInputs() {
     for (const name of readdirSync(fullPath).sort()) if (!ignored.test(name)) add(`${path}/${name}`);
   };
   inputs.forEach(add);
+  // The build carries it in its version.
+  digest.update(process.env.FOYER_COMMIT ?? '');
   return digest.digest('hex');
 }

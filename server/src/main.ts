@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { explainStartError } from './platform/startup-error.ts';
 import { serve } from './serve.ts';
+
+// The build, the migrations and relative paths of settings are in the folder of the installation.
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 try {
   const service = await serve(process.env);

@@ -11,8 +11,9 @@ const employees = companies.flatMap(({ people }) => people);
 
 /** A real OpenID provider. Each company with OpenID Connect is one of its clients. */
 export async function openIdProvider(issuer: string, serviceOrigin: string, base: string): Promise<Provider> {
-  const { Provider, interactionPolicy } = await import('oidc-provider');
-  const { Check, base: defaultPolicy } = interactionPolicy;
+  // Not its entry, as in `server/src/parts/oidc/oidc-library.ts`.
+  const { Provider } = await import('oidc-provider/lib/provider.js');
+  const { Check, base: defaultPolicy } = await import('oidc-provider/lib/helpers/interaction_policy/index.js');
   const policy = defaultPolicy();
   policy
     .get('login')

@@ -89,7 +89,7 @@ export function openRedis(
   };
   // A server that accepts the connection and then stays silent raises no error.
   const firstAnswer = setTimeout(() => reportAway('timeout'), answerTimeout).unref();
-  client.on('error', (error: Error) => reportAway(reasonOf(error)));
+  client.on('error', (error: Error) => reportAway(redisErrorReason(error)));
   client.on('ready', () => {
     clearTimeout(firstAnswer);
     if (away) log.warn({ event: 'redisBack' });
@@ -109,9 +109,9 @@ export function openRedis(
   };
 }
 
-/** The code of a network error, or the first word of an error of Redis, such as WRONGPASS. */
-const reasonOf = (error: Error) =>
-  'code' in error ? String(error.code) : (/^[A-Z]+\b/.exec(error.message)?.[0] ?? error.name);
+/** The code of a network error, the first word of an error of Redis, such as WRONGPASS, or what the client says. */
+export const redisErrorReason = (error: Error) =>
+  'code' in error ? String(error.code) : (/^[A-Z]+\b/.exec(error.message)?.[0] ?? error.message);
 
 interface PendingCommand {
   sentAt: number;

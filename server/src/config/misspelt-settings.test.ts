@@ -5,7 +5,10 @@ import { settings } from './settings.ts';
 test.each([
   ['DATABASE_URI', 'DATABASE_URL'],
   ['DATBASE_URL', 'DATABASE_URL'],
-  ['TRUSTED_PROXY', undefined],
+  ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+  ['METRICS_TOKEN_FIL', 'METRICS_TOKEN_FILE'],
+  ['DATABASE_PORT', undefined],
   ['TRUSTED_PROXYES', 'TRUSTED_PROXIES'],
   ['METRICS_TOKENFILE', 'METRICS_TOKEN_FILE'],
   ['PATH', undefined],

@@ -16,10 +16,16 @@ export function misspeltSettings(env: Record<string, string | undefined>): Missp
   return Object.keys(env)
     .filter((name) => longEnough.test(name) && !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((one) => longEnough.test(one) && editsBetween(name, one) <= mostEdits);
-      return meant === undefined ? [] : [{ name, meant }];
+      const candidates = known.filter((one) => longEnough.test(one)).map((one) => [one, distance(name, one)] as const);
+      const [nearest] = candidates.toSorted(([, a], [, b]) => a - b);
+      return nearest && nearest[1] <= mostEdits ? [{ name, meant: nearest[0] }] : [];
     });
 }
+
+/** A singular in place of a plural is one edit, also where it ends otherwise: PROXY, PROXIES. */
+const singular = (name: string) => name.replace(/IES$/, 'Y');
+const distance = (name: string, setting: string) =>
+  Math.min(editsBetween(name, setting), editsBetween(name, singular(setting)) + 1);
 
 /** How many characters have to be added, removed or replaced (Levenshtein). */
 function editsBetween(a: string, b: string): number {

@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { seconds } from '@foyer/contract/time';
 import { sql as statement } from 'drizzle-orm';
-import { openRedis } from '../../cache/redis.ts';
+import { openRedis, redisErrorReason } from '../../cache/redis.ts';
 import type { Config } from '../../config/config.ts';
 import { type Database, type DatabaseState, isMissingTable } from '../../database/database.ts';
+import { FolderInUse } from '../../database/folder-lock.ts';
 import { serviceProviderUrls } from '../../parts/sso/sso-callback.ts';
 import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
 import { type Clock } from '../../platform/clock.ts';
@@ -49,11 +50,19 @@ const wrongStates: Partial<Record<DatabaseState, string>> = {
   newerSchema: 'serves newer versions only: upgrade',
 };
 
+const redisRefusals: Record<string, string> = {
+  NOAUTH: 'asks for a password',
+  WRONGPASS: 'refuses the user or the password',
+  NOPERM: 'gives the user no right',
+};
+
 /** Without what is sent to a person; in the order of the output. */
 export const checks: Record<string, Check> = {
   async database({ config, database, failure }) {
-    if (failure) throw failure;
     const name = databaseName(config);
+    // What is stored cannot be read beside the service; `page` shows that it is the service that uses it.
+    if (failure instanceof FolderInUse) return `${name} is in use: to check what is stored in it, stop the service`;
+    if (failure) throw failure;
     if (!database) return `${name} will be made by the first start`;
     const state = wrongStates[await database.state()];
     if (state) throw new CommandError(`${name} ${state}`);
@@ -109,13 +118,14 @@ export const checks: Record<string, Check> = {
     const { log, reason } = firstReason();
     const redis = openRedis(redisUrl, log, { answerTimeout: answerTime, commandTimeout: answerTime });
     try {
-      const why = await Promise.race([
-        reason,
-        new Promise<undefined>((ready) => redis.client.once('ready', () => ready(undefined))),
-      ]);
-      if (why !== undefined) throw new CommandError(`${host} does not answer (${why}): start it, or correct REDIS_URL`);
-      await redis.inTime(redis.client.ping());
-      return `${host} answers`;
+      const answer = new Promise((ready) => redis.client.once('ready', ready))
+        .then(() => redis.inTime(redis.client.ping()))
+        .then(() => undefined, redisErrorReason);
+      const why = await Promise.race([reason, answer]);
+      if (why === undefined) return `${host} answers`;
+      throw new CommandError(
+        `${host} ${redisRefusals[why] ?? 'does not answer as Redis'} (${why}): ${why in redisRefusals ? 'correct REDIS_URL' : 'start it, or correct REDIS_URL'}`,
+      );
     } finally {
       redis.close();
     }
@@ -141,14 +151,17 @@ export const checks: Record<string, Check> = {
     const { encryptionKeys } = config.oidc;
     if (!config.oidc.enabled || encryptionKeys.length === 0 || !database) return undefined;
     if (database.migrations.length > 0) return `${encryptionKeys.length} encryption keys`;
-    await createSigningKeys({
+    const keys = createSigningKeys({
       stores: { oidcKeys: oidcKeyStore(database.sql) },
       clock,
       random,
       config,
       encryptionKeys,
-    }).check();
-    return 'the signing keys can be decrypted';
+    });
+    await keys.check();
+    return (await keys.stored()).length > 0
+      ? 'the signing keys can be decrypted'
+      : 'there is no signing key yet: the first sign-in to an application makes one';
   },
 
   async companies({ config, database, clock }) {

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { seconds } from '@foyer/contract/time';
 import fastify from 'fastify';
@@ -8,6 +10,7 @@ import { createTestApp, newTestDatabase, testDatabaseForFile } from '../../../te
 import { testCli } from '../../../test/support/test-cli.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { lockFolder } from '../../database/folder-lock.ts';
 import { createClock } from '../../platform/clock.ts';
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
@@ -83,7 +86,7 @@ test('a working installation passes every check, and a message of each kind arri
     sandbox: '✓ the database has none of its people',
     ...(ofDatabase['REDIS_URL'] && { redis: `✓ ${new URL(ofDatabase['REDIS_URL']).host} answers` }),
     page: `✓ ${publicUrl}/login/web answers`,
-    oidc: '✓ the signing keys can be decrypted',
+    oidc: '✓ there is no signing key yet: the first sign-in to an application makes one',
     wechat: '✓ gives a token',
     alipay: '✓ accepts our signature',
     dingtalk: '✓ accepts our secret',
@@ -123,7 +126,7 @@ test('what fails says what to do, fails the command, and no secret is printed', 
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^10 of \d\d checks failed$/) });
   expect(linesOf(stdout)).toMatchObject({
     clock: expect.stringMatching(/^✗ this machine and the database differ by (59|60)\.\d s: set both clocks by NTP$/),
-    redis: '✗ 127.0.0.1:1 does not answer (ECONNREFUSED): start it, or correct REDIS_URL',
+    redis: '✗ 127.0.0.1:1 does not answer as Redis (ECONNREFUSED): start it, or correct REDIS_URL',
     page: expect.stringMatching(/^✗ https:.* does not answer \(ERR_SSL_\w+\): mend the certificate of the proxy$/),
     wechat: expect.stringMatching(/^✗ refuses \(40125 .*\): compare WECHAT_APP_ID and WECHAT_SECRET/),
     alipay: expect.stringMatching(/^✗ refuses \(isv\.invalid-app-id\): compare ALIPAY_APP_ID/),
@@ -160,6 +163,58 @@ test('wrong settings are all named, and nothing else is checked', async () => {
     expect.stringMatching(/^✗ settings {2}PORT is "none": /),
     expect.stringMatching(/^✗ settings {2}LOG_LEVEL is "loud": /),
   ]);
+});
+
+test('a misspelt setting alone is the only line about settings', async () => {
+  const { code, stdout } = await doctor({ ...working, TRUSTED_PROXY: '10.0.0.1' })('doctor');
+  expect(code).toBe(1);
+  expect(stdout.split('\n').filter((line) => line.includes('settings'))).toEqual([
+    '✗ settings  TRUSTED_PROXY is no setting: TRUSTED_PROXIES is probably meant',
+  ]);
+});
+
+test.each([
+  ['-NOAUTH HELLO must be called with the client already authenticated', 'asks for a password (NOAUTH): correct'],
+  ['-WRONGPASS invalid username-password pair', 'refuses the user or the password (WRONGPASS): correct'],
+  ['HTTP/1.1 400 Bad Request', 'does not answer as Redis (Unknown RESP type 72 "H"): start it, or correct'],
+])('a Redis that answers %s is not said to be away', async (reply, says) => {
+  const server = createServer((socket) => socket.on('data', () => socket.write(`${reply}\r\n`)).on('error', () => {}));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { stdout } = await doctor({ ...working, REDIS_URL: `redis://127.0.0.1:${port}` })('doctor');
+  expect(linesOf(stdout)['redis']).toBe(`✗ 127.0.0.1:${port} ${says} REDIS_URL`);
+});
+
+test('signing keys that are there are decrypted', async () => {
+  const { clear, ...database } = await newTestDatabase();
+  onTestFinished(clear);
+  const cliWith = (secret: number) => {
+    const OIDC_ENCRYPTION_SECRETS = Buffer.alloc(32, secret).toString('base64');
+    const env = { ...database.env, SANDBOX: 'off', OIDC: 'on', OIDC_ENCRYPTION_SECRETS };
+    return testCli({ env, openDatabase: database.openDatabase });
+  };
+  expect(await cliWith(1)('keys', 'rotate')).toMatchObject({ code: 0 });
+  const oidc = async (secret: number) => linesOf((await cliWith(secret)('doctor')).stdout)['oidc'];
+  expect(await oidc(1)).toBe('✓ the signing keys can be decrypted');
+  expect(await oidc(2)).toMatch(/^✗ The signing key \S+ cannot be decrypted/);
+});
+
+test('beside a service that runs on the embedded database, every check can pass', async () => {
+  const data = join(temporaryFolder(onTestFinished), 'data');
+  const unlock = lockFolder(data);
+  onTestFinished(unlock);
+  mkdirSync(join(data, 'database'));
+  const env = { SANDBOX: 'off', DATA_DIR: data, PUBLIC_URL: publicUrl };
+  const { code, stdout } = await testCli({ env })('doctor');
+  expect({ code, lines: linesOf(stdout) }).toEqual({
+    code: 0,
+    lines: {
+      settings: '✓ not for production',
+      database: `✓ embedded database in ${data} is in use: to check what is stored in it, stop the service`,
+      page: `✓ ${publicUrl}/login/web answers`,
+    },
+  });
 });
 
 test('results are one list of JSON with --json', async () => {

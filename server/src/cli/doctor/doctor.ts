@@ -43,7 +43,8 @@ interface Messages {
 }
 
 async function* examine({ env, open }: CommandContext, { mail, sms }: Messages) {
-  for (const { name, meant } of misspeltSettings(env))
+  const misspelt = misspeltSettings(env);
+  for (const { name, meant } of misspelt)
     yield { check: 'settings', ok: false, text: `${name} is no setting: ${meant} is probably meant` };
   let config: Config;
   try {
@@ -53,7 +54,8 @@ async function* examine({ env, open }: CommandContext, { mail, sms }: Messages) 
     for (const text of error.lines) yield { check: 'settings', ok: false, text };
     return;
   }
-  yield { check: 'settings', ok: true, text: config.production ? 'for production' : 'not for production' };
+  if (misspelt.length === 0)
+    yield { check: 'settings', ok: true, text: config.production ? 'for production' : 'not for production' };
 
   const opened = await openExisting(config, open);
   const clock = await createClock(async () => Date.now());

@@ -15,6 +15,7 @@ import { createAdapter, isSecretOf } from './adapter.ts';
 import { fitHeaders } from './fit-headers.ts';
 import { grantLoader } from './grants.ts';
 import { documentIn, isSigner, meetsAcr, proofReasons } from './missing-proof.ts';
+import { type OidcLibrary, loadOidcLibrary } from './oidc-library.ts';
 import { openingPrompts } from './opening-prompts.ts';
 import { oidcPaths } from './paths.ts';
 import { reportProblem } from './problem.ts';
@@ -51,7 +52,7 @@ const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'] as cons
 
 /** The OpenID provider, with all its state in the database. */
 export async function createProvider(dependencies: ProviderDependencies): Promise<Provider> {
-  const library = await import('oidc-provider');
+  const library = await loadOidcLibrary();
   const { config, log } = dependencies;
   const accounts = accountsOfRequests(library);
   const provider = new library.Provider(config.publicUrl, configurationOf(dependencies, library, accounts));
@@ -79,7 +80,7 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
 
 function configurationOf(
   { config, clock, stores, callRateLimit, cookieSecret, keys, request }: ProviderDependencies,
-  { errors, interactionPolicy, Provider: library }: typeof import('oidc-provider'),
+  { errors, interactionPolicy, Provider: library }: OidcLibrary,
   accountOf: ReturnType<typeof accountsOfRequests>,
 ): Configuration {
   const prefix = (kind: string) => (config.secure ? kind : '');
@@ -186,7 +187,7 @@ function configurationOf(
 }
 
 /** The accounts that were read together with the session of a request, so that they need not be read again for it. */
-function accountsOfRequests({ Provider: library }: typeof import('oidc-provider')) {
+function accountsOfRequests({ Provider: library }: OidcLibrary) {
   const accounts = new WeakMap<IncomingMessage, Account>();
   return {
     remember(account: Account) {
@@ -200,7 +201,7 @@ function accountsOfRequests({ Provider: library }: typeof import('oidc-provider'
   };
 }
 
-function policyOf({ base, Check, Prompt }: typeof import('oidc-provider').interactionPolicy, { accounts }: Stores) {
+function policyOf({ base, Check, Prompt }: OidcLibrary['interactionPolicy'], { accounts }: Stores) {
   const policy = base();
   for (const name of openingPrompts) policy.add(new Prompt({ name, requestable: true }), 0);
   const login = policy.get('login');
