@@ -1,3 +1,4 @@
+import { resultCodes } from '@foyer/contract/result-codes';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { changeContactOf } from '../../src/parts/contact-change/change-contact.ts';
@@ -85,6 +86,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the owner [D-48]', () =>
     const { answer } = await whileNumberChanges(person, () => commit(thief, person.mobile, serviceId));
     await answer;
     expect(await accessOf(person.ouid)).toEqual([]);
+  });
+
+  test('replaces the number, a code to the earlier one begins no sign-in that waits for a second factor', async () => {
+    const person = await newPerson({ secondFactor: true });
+    const thief = services.browser();
+    const serviceId = await sendAndVerify(thief, person.mobile);
+    const { answer } = await whileNumberChanges(person, () => commit(thief, person.mobile, serviceId));
+    expect(await answer).toMatchObject({ code: resultCodes.expiredCode });
   });
 
   test('replaces the number, one click for the earlier one links no app', async () => {

@@ -39,7 +39,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     const { details } = status;
 
     if (status.is === 'usedOrExpired') return finish(await inTransaction(services, signInAgain));
-    let found = await stores.accounts.find(details.recipient);
+    const found = await stores.accounts.find(details.recipient);
     if (!found && details.bizType === 'REGISTER') {
       await countMisuse(services, lookup);
       return record({ is: 'unknownServiceId' });
@@ -54,20 +54,20 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       const code = { lookup, recipient: details.recipient.value };
       const response = await completeSignIn(services, { ...provenBy(found), code }, context);
       if (response.is !== 'codeNotUsed') return finish({ response, ouid: found.ouid });
-      found = await stores.accounts.find(details.recipient);
-      if (!found) return record({ is: 'expiredCode' });
     }
-    const current = found;
-    return finish(await inTransaction(services, (tx) => signIn(tx, current)));
+    return finish(await inTransaction(services, (tx) => signIn(tx, found !== undefined)));
 
     async function finish({ response, ouid }: SignInOutcome): Promise<Response> {
       if (ouid) context.setLoggedAccount(ouid);
       return record(response, ouid);
     }
 
-    async function signIn(tx: Services, existing: AccountWithConsent | undefined): Promise<SignInOutcome> {
+    async function signIn(tx: Services, isFound: boolean): Promise<SignInOutcome> {
       const { audit, codes, accounts } = tx.stores;
       if (!(await codes.useVerified(lookup))) return { response: { is: 'expiredCode' } };
+      // Read again: the owner may have replaced the contact, or switched the second factor on, since the call began.
+      const existing = isFound ? await accounts.findLocked(details.recipient) : undefined;
+      if (isFound && !existing) return { response: { is: 'expiredCode' } };
       if (existing) return complete(tx, existing, false);
       const { account, isNew } = await accounts.findOrCreate(details.recipient);
       if (!isNew) return complete(tx, account, false);
@@ -79,9 +79,11 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
 
     /** The first response was lost: a new session replaces the one of that response. */
     async function signInAgain(tx: Services): Promise<SignInOutcome> {
-      const ouid = await tx.stores.retries.revokeSignIn(lookup);
-      const account = ouid && (await tx.stores.accounts.findByOuid(ouid));
-      return account ? complete(tx, account, details.account === ouid) : { response: { is: 'expiredCode' } };
+      // Locked first, as by a sign-out everywhere, which ends the session too.
+      const account = await tx.stores.accounts.findLocked(details.recipient);
+      const ouid = account && (await tx.stores.retries.revokeSignIn(lookup));
+      const isSame = ouid !== undefined && ouid === account?.ouid;
+      return isSame ? complete(tx, account, details.account === ouid) : { response: { is: 'expiredCode' } };
     }
 
     function provenBy(account: AccountWithConsent): ProvenSignIn {
