@@ -10,11 +10,13 @@ import { now, signedIn } from '../scripted/usual-answers.ts';
 
 const path = pageRoutes.login;
 
-const asksFor = (...secondFactors: SecondFactor[]) =>
-  answer(commitPassword, {
+const asksFor = (...secondFactors: SecondFactor[]) => {
+  const more = { secondFactors, canTrustBrowser: secondFactors.length > 0 };
+  return answer(commitPassword, {
     is: 'done',
-    data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-1', mobile: '138****5678', secondFactors },
+    data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-1', mobile: '138****5678', ...more },
   });
+};
 const secret = 'GALLERYKEYGALLERYKEYGALLERYKEYGA';
 export const newApp = answer(startAuthenticator, {
   is: 'done',

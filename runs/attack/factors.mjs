@@ -39,22 +39,25 @@ export async function measureFactors(installation, { concurrency }, print) {
     return { browser, ...done(await browser.post('/login/commit/user', body), 'The password') };
   }
 
-  async function byCode(principal) {
+  async function byCode(principal, browser = browserOf()) {
     await people.moveClocks(betweenCodes);
-    const browser = browserOf();
     const serviceId = await people.verifiedCode(browser, principal);
     return { browser, ...done(await browser.post('/login/commit', { principal, serviceId, loginParams }), 'The code') };
   }
 
   /** A code to the number, as second factor of a pending sign-in or of the session. */
-  async function addSms({ mobile }, { browser, preServiceId }) {
+  async function addSms({ mobile }, { browser, preServiceId }, trustBrowser = false) {
     await people.moveClocks(betweenCodes);
     const handle = preServiceId ?? (await browser.post('/sender/startLoginDoubleCheck')).data?.preServiceId;
     if (!handle) return;
     const auth = await people.passHumanCheck(browser);
     const sent = await browser.post('/sender/mobile/v3', { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId: handle, auth });
     const credentials = await people.codeTo(mobile);
-    await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data?.serviceId, credentials });
+    await browser.post('/sender/verifyLoginDoubleCheck', {
+      serviceId: sent.data?.serviceId,
+      credentials,
+      trustBrowser,
+    });
   }
 
   /** An app of the thief's own: the codes that it shows, if it could be added. */
@@ -169,6 +172,37 @@ export async function measureFactors(installation, { concurrency }, print) {
     print(`${ways.length} ways with ${what} alone`);
     const number = `ways of ${ways.length} with ${what} alone to two factors or to a contact`;
     rows.push({ number, bar: '0', result: `${reached}`, isMet: reached === 0 });
+  }
+
+  /** Sign-ins without a second factor that says more than the first, where the owner has switched it on. */
+  const passes = [
+    async (victim) => {
+      await switchOn(victim);
+      const trusted = await byCode(victim.mobile);
+      await addSms(victim, trusted, true);
+      return byCode(victim.mobile, trusted.browser);
+    },
+    async (victim) => {
+      const { browser: before } = await byPassword(victim);
+      const { codes } = done(await before.post('/user/accounts/backupCodes'), 'The backup codes');
+      await switchOn(victim);
+      const { browser, preServiceId } = await byPassword(victim);
+      await browser.post('/sender/verifyLoginDoubleCheck/backupCode', { preServiceId, credentials: codes[0] });
+      return { browser };
+    },
+  ];
+  let passed = 0;
+  for (const pass of passes) {
+    const { browser, loginDoubleCheck = false } = await pass(await newVictim());
+    if (!loginDoubleCheck && (await browser.get('/user/accounts/me')).code === 0) passed += 1;
+  }
+  print(`${passes.length} ways past a second factor`);
+  const past = `ways of ${passes.length} with one factor alone past a second factor that is on`;
+  rows.push({ number: past, bar: '0', result: `${passed}`, isMet: passed === 0 });
+
+  /** @returns {Promise<unknown>} */
+  function switchOn({ ouid }) {
+    return installation.sql(`update accounts set second_factor = true where ouid = '${ouid}'`);
   }
 
   /** Whether a session of the person has two factors, or a contact is another one. @returns {Promise<boolean>} */

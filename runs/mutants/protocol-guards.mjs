@@ -136,4 +136,20 @@ export const protocolGuards = [
     testFile: `${flows}/forward-auth/identity-headers.test.ts`,
     test: 'follows a change of the account at once',
   },
+  {
+    name: 'an answer to an application says how the session is proven now',
+    file: 'server/src/parts/oidc/session-binding.ts',
+    guard: '    keepProof(bound);\n',
+    without: '',
+    testFile: 'server/src/flows/oidc-provider/changed-session.test.ts',
+    test: 'after a factor of the session was replaced: it is asked for another one',
+  },
+  {
+    name: 'a refresh token says no more than its session',
+    file: 'server/src/parts/sign-in/new-factors.ts',
+    guard: 'await stores.oidcRecords.lowerProof(ouid, session.sid, { acr, amr }, acrValues.oneFactor);',
+    without: 'void { acr, amr };',
+    testFile: 'server/src/flows/oidc-provider/changed-session.test.ts',
+    test: 'new and refreshed ID tokens of each application say one factor',
+  },
 ];

@@ -267,7 +267,7 @@ export const signInGuards = [
   {
     name: 'a code to prove again counts for the session that it was sent for',
     file: `${flows}/account/prove-again.routes.ts`,
-    guard: 'previousHandleHash !== sha256(session.id) || ',
+    guard: "if (previousHandleHash !== sha256(session.id)) return record({ is: 'unknownServiceId' });",
     without: '',
     testFile: 'server/src/parts/fresh-proof/fresh-proof.test.ts',
     test: 'cannot prove itself with a code that was sent for another session of the same browser',

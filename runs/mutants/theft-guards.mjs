@@ -2,6 +2,7 @@
 
 const testFile = 'server/test/abuse/what-counts.test.ts';
 const oneTheft = 'server/test/abuse/one-theft.test.ts';
+const oneTheftAsked = 'server/test/abuse/one-theft-asked.test.ts';
 
 /** What a thief of one factor, a stranger or a forgotten sandbox could use. @type {readonly Guard[]} */
 export const theftGuards = [
@@ -16,8 +17,8 @@ export const theftGuards = [
   {
     name: 'a factor never raises the session in which it was added',
     file: 'server/src/parts/sign-in/new-factors.ts',
-    guard: 'const at = createdAt.getTime();',
-    without: 'const at = createdAt.getTime() + Number.MAX_SAFE_INTEGER;',
+    guard: 'raises(account, factors, factor, createdAt.getTime())',
+    without: 'raises(account, factors, factor, Number.MAX_SAFE_INTEGER)',
     testFile,
     test: 'a factor never raises the session in which it was added, also after 72 hours',
   },
@@ -35,8 +36,32 @@ export const theftGuards = [
     file: 'server/src/parts/sign-in/new-factors.ts',
     guard: 'by: withSources(account, proven, now)',
     without: 'by: [...proven]',
-    testFile: oneTheft,
-    test: 'a thief of the password makes no two factors of it with an app',
+    testFile: 'server/test/abuse/one-theft-later.test.ts',
+    test: 'through a passkey that its password has added',
+  },
+  {
+    name: 'what says no more than the first factor is not asked for beside what does',
+    file: 'server/src/parts/sign-in/new-factors.ts',
+    guard: 'const asked = isOwners ? raising : each;',
+    without: 'const asked = each;',
+    testFile: oneTheftAsked,
+    test: 'does not pass with the password and the passkey',
+  },
+  {
+    name: 'one factor makes no browser trusted',
+    file: 'server/src/parts/sign-in/complete-second-factor.ts',
+    guard: ' && completed.isByTwo',
+    without: '',
+    testFile: 'server/src/flows/second-factor/trusted-browser.test.ts',
+    test: 'by a code by text message, then another to the same number',
+  },
+  {
+    name: 'contacts wait after support has reset the second factor',
+    file: 'server/src/cli/people/reset-second-factor.ts',
+    guard: 'await stores.accounts.setNewFactor(ouid, setBySupport, { by: [setBySupport], until });',
+    without: 'void until;',
+    testFile: 'server/test/abuse/one-theft-support.test.ts',
+    test: 'for 72 hours after support has reset the second factor',
   },
   {
     name: 'what a new factor has helped to link is new too',

@@ -38,6 +38,8 @@ export const secondFactorFields = {
    * authenticator app has to be set up first, because the operator requires a second factor.
    */
   secondFactors: v.optional(v.array(v.picklist(secondFactors))),
+  /** Whether the person may trust this browser with it; absent: yes. Only two factors make a browser trusted. */
+  canTrustBrowser: v.optional(v.boolean()),
   /** From then on the operator requires a second factor; the person has not switched it on yet. */
   secondFactorDueBy: v.optional(v.string()),
 };

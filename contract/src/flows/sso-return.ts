@@ -67,12 +67,13 @@ export function toSignInResult(
   data: v.InferOutput<typeof ssoSignInResult>,
 ): SignInResult & { unverifiedAccount?: string } {
   const { targetUrl: url, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
-  const { secondFactors, secondFactorDueBy } = data;
+  const { secondFactors, canTrustBrowser, secondFactorDueBy } = data;
   return {
     url,
     mobile,
     preServiceId,
     secondFactors,
+    canTrustBrowser,
     secondFactorDueBy,
     loginDoubleCheck,
     needAgreement,

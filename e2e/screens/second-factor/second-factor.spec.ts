@@ -126,3 +126,24 @@ test('a code that is not sent shows why, and cancelling keeps what was typed [DG
     expect(site.bodiesOf(sendCodeToMobile).at(-1)).toMatchObject({ preServiceId: 'first-2' });
   });
 });
+
+test('where the second factor says no more than the first, the browser cannot be trusted, also after a reload', async ({
+  login,
+  secondFactor,
+  site,
+  page,
+}) => {
+  site.answer(sendCodeToMobile, sent);
+  site.answer(commitPassword, {
+    is: 'done',
+    data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-1', mobile: masked, canTrustBrowser: false },
+  });
+  await login.open();
+  await login.attempt(person);
+  await secondFactor.waitUntilSent();
+  await expect(secondFactor.submit).toBeVisible();
+  await expect(secondFactor.trust).toHaveCount(0);
+  await page.reload();
+  await expect(secondFactor.submit).toBeVisible();
+  await expect(secondFactor.trust).toHaveCount(0);
+});

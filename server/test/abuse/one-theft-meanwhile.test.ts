@@ -138,7 +138,7 @@ test('a new number of a session that ends meanwhile is not set', async () => {
 });
 
 test('an app that the owner adds is not replaced by one that a thief of the password adds meanwhile', async () => {
-  const person = await newPerson();
+  const person = await newPerson({ mobile: null });
   const { browser } = await byPassword(person);
   const replaced = addingApp(browser, async () => {
     await addAuthenticator(person.ouid);

@@ -8,20 +8,32 @@ import { sha256Hex } from '../../src/platform/sha256.ts';
 import { inTransaction } from '../../src/services.ts';
 import { operatorContext } from '../../src/store/audit.ts';
 import { signInWalks } from '../support/sign-in-walks.ts';
-import { testAppForFile } from '../support/test-app.ts';
+import { databaseOf, testAppForFile } from '../support/test-app.ts';
 import { noCodeLimits } from '../support/test-binding.ts';
+import { testCli } from '../support/test-cli.ts';
 import { codeHelpers } from '../support/test-codes.ts';
 import { contactHelpers } from '../support/test-contacts.ts';
+import { factorHelpers } from '../support/test-factors.ts';
 import { passkeyHelpers } from '../support/test-passkeys.ts';
 
-/** What a thief of one factor gains from a contact that support has changed. */
+/** What a thief of one factor gains from what support has changed. */
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const { requestCode, change, remove, password } = contactHelpers(services, 13370000000);
+const { addAuthenticator } = factorHelpers(services);
 const { addPasskey, signInWithPasskey, storePasskey } = passkeyHelpers(services);
 const walks = signInWalks(services, 13380000000);
-const { newPerson, byPassword, byCode } = walks;
+const { newPerson, byPassword, byCode, setUpApp } = walks;
+const installation = databaseOf(services);
+/** Commands by the clock of the service. */
+const foyer = testCli({
+  ...installation,
+  openDatabase: async (...of) => ({
+    ...(await installation.openDatabase(...of)),
+    time: async () => services.clock.now(),
+  }),
+});
 const done = { code: 0 };
 const tooSoon = { code: resultCodes.contactsTooSoon };
 type Browser = ReturnType<typeof services.browser>;
@@ -99,6 +111,28 @@ describe('for 72 hours after support has changed a contact [D-48]', () => {
     expect(await requestCode(browser, walks.newMobile())).toMatchObject({ data: { ways: ['sms'] } });
   });
 });
+
+test.each(['mobile', 'email'] as const)(
+  'for 72 hours after support has reset the second factor, the only contact is not changed by a code to it: %s [D-48]',
+  async (kind) => {
+    const mobile = walks.newMobile();
+    const contact = kind === 'mobile' ? mobile : `reset${mobile}@example.com`;
+    const ouid = await services.addAccount({ [kind]: contact, lastSignInAt: new Date(0) });
+    await addAuthenticator(ouid);
+    await services.stores.accounts.setSecondFactor(ouid, true);
+    expect(await foyer('people', 'reset-second-factor', ouid, '--yes')).toMatchObject({ code: 0 });
+    const { browser } = await byCode(contact);
+    expect(await requestCode(browser, walks.newMobile())).toMatchObject(tooSoon);
+    // Nor by an app of the thief's own.
+    await setUpApp(browser);
+    expect(await requestCode(browser, walks.newMobile())).toMatchObject(tooSoon);
+    await services.stores.accounts.setSecondFactor(ouid, false);
+    await services.stores.authenticators.remove(ouid);
+    // The clock of the command goes on while it runs.
+    services.moveClock(hours(72) + minutes(1));
+    expect(await requestCode((await byCode(contact)).browser, walks.newMobile())).toMatchObject(done);
+  },
+);
 
 test.each(['mobile', 'email'] as const)(
   'a session by a code to the %s is one factor after support has set another and the owner the earlier one again [D-48]',

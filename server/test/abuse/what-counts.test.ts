@@ -124,7 +124,7 @@ describe('a session records what was proven [D-32] [D-48]', () => {
 /** What a thief of one factor adds, and the sign-in that then uses both. */
 const additions: Record<string, () => Promise<() => Promise<Browser>>> = {
   'an authenticator app, after the password': async () => {
-    const person = await newPerson();
+    const person = await newPerson({ mobile: null });
     const code = await setUpApp((await byPassword(person)).browser);
     return async () => withApp(await byPassword(person), code);
   },

@@ -78,14 +78,17 @@ function StepDialog({ step, onEnd, onExit, onStartOver }: StepProps) {
     case 'bindAccount':
       return <SsoBind outcome={step.outcome} onEnd={confirm} onCancel={cancel} />;
     case 'secondFactor': {
-      const { mobile, preServiceId, secondFactors: factors = ['sms'], url, unverifiedAccount } = step;
+      const { mobile, preServiceId, secondFactors: factors = ['sms'], canTrustBrowser = true, url } = step;
+      const { unverifiedAccount } = step;
       const end = (outcome: Outcome) =>
         confirm(
           outcome.is === 'signedIn'
             ? { ...outcome, url: outcome.url ?? url, ...(unverifiedAccount && { unverifiedAccount }) }
             : outcome,
         );
-      return <SecondFactor {...{ mobile, preServiceId, factors, url }} onEnd={end} onCancel={cancel} />;
+      return (
+        <SecondFactor {...{ mobile, preServiceId, factors, canTrustBrowser, url }} onEnd={end} onCancel={cancel} />
+      );
     }
     case 'consent':
       return <Consent pending={step.outcome} onEnd={confirm} onDeclined={decline} onTooLate={onStartOver} />;

@@ -20,6 +20,7 @@ export type Step =
       preServiceId: string;
       /** Without it, the page asks for a code sent to the mobile number. */
       secondFactors?: readonly SecondFactor[] | undefined;
+      canTrustBrowser?: boolean;
       unverifiedAccount?: string;
       url?: string | undefined;
     }
@@ -71,6 +72,7 @@ export function nextStep(outcome: Outcome): Step {
         preServiceId = '',
         needAgreement,
         secondFactors,
+        canTrustBrowser,
         secondFactorDueBy: dueBy,
         setPwdServiceId,
         url,
@@ -78,7 +80,8 @@ export function nextStep(outcome: Outcome): Step {
       } = outcome;
       if (loginDoubleCheck) {
         const more = { ...(secondFactors && { secondFactors }), ...(unverifiedAccount && { unverifiedAccount }) };
-        return { at: 'secondFactor', mobile, preServiceId, url, ...more };
+        const trust = canTrustBrowser === undefined ? {} : { canTrustBrowser };
+        return { at: 'secondFactor', mobile, preServiceId, url, ...more, ...trust };
       }
       if (isKeepAccountUrl(url)) return { at: 'redirect', url };
       if (needAgreement) return { at: 'consent', outcome };

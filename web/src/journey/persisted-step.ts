@@ -52,6 +52,7 @@ const persistedSteps = v.variant('at', [
     mobile: text,
     preServiceId: handle,
     secondFactors: v.exactOptional(v.array(v.picklist(secondFactors))),
+    canTrustBrowser: v.exactOptional(v.boolean()),
     url,
     unverifiedAccount: v.exactOptional(text),
   }),

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
+import { setBySupport } from '../../parts/sign-in/counted-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
@@ -13,6 +15,12 @@ interface Options {
 }
 
 type Factors = Awaited<ReturnType<typeof factorsOf>>;
+
+interface Reset {
+  stores: Stores;
+  config: Config;
+  clock: Clock;
+}
 
 /** `foyer people reset-second-factor`: for a person who has lost the phone. */
 export function addResetSecondFactor(people: Command, context: CommandContext) {
@@ -27,14 +35,14 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
         examples('people reset-second-factor 13800138000', 'people reset-second-factor 13800138000 --passkeys --yes'),
     )
     .action(async (typed: string, { passkeys = false, yes = false }: Options) => {
-      const { account, factors, changed } = await withStores(context, async (stores, { config }) => {
+      const { account, factors, changed } = await withStores(context, async (stores, { config, clock }) => {
         const found = await findPerson(stores, typed);
         await stores.accounts.lockRow(found.ouid);
         const has = await factorsOf(stores, found);
         const isAny = has.secondFactor || has.authenticator || has.backupCodes + has.trustedBrowsers > 0;
         const changes = isAny || (passkeys && has.passkeys > 0);
         if (yes && changes) {
-          await reset(stores, config, found, passkeys);
+          await reset({ stores, config, clock }, found, passkeys);
           await recordActIn(stores, {
             command: passkeys ? 'people reset-second-factor --passkeys' : 'people reset-second-factor',
             by: context.by(),
@@ -68,7 +76,7 @@ async function factorsOf(stores: Stores, { ouid, secondFactor }: AccountWithCons
   };
 }
 
-async function reset(stores: Stores, config: Config, { ouid }: AccountWithConsent, withPasskeys: boolean) {
+async function reset({ stores, config, clock }: Reset, { ouid }: AccountWithConsent, withPasskeys: boolean) {
   // First, because the database refuses a second factor without anything to prove it with.
   await stores.accounts.setSecondFactor(ouid, false);
   await stores.authenticators.remove(ouid);
@@ -77,6 +85,9 @@ async function reset(stores: Stores, config: Config, { ouid }: AccountWithConsen
   await stores.trustedBrowsers.endAll(ouid);
   // A sign-in that waits for a factor which is gone starts again.
   await stores.pendingSignIns.endAll(ouid);
+  // Who asked for it may be a thief of what is left, and must not change it at once.
+  const until = new Date(clock.now() + config.secondFactor.newFor).toISOString();
+  await stores.accounts.setNewFactor(ouid, setBySupport, { by: [setBySupport], until });
   if (!withPasskeys) return;
   await stores.passkeys.removeAll(ouid);
   const { sms, mail } = config.messaging;

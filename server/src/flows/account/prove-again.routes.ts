@@ -90,14 +90,14 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
     }
     await counted.forgetWrongOnes();
     const { previousHandleHash, recipient } = checked.details;
-    // The account may have got another number or address since the code was sent.
-    if (previousHandleHash !== sha256(session.id) || account[recipient.kind] !== recipient.value)
-      return record({ is: 'unknownServiceId' });
+    if (previousHandleHash !== sha256(session.id)) return record({ is: 'unknownServiceId' });
     const factor = recipient.kind === 'mobile' ? 'sms' : 'mail';
     const isProven = await recordFreshProof(services, context, {
       current,
       factor,
-      use: async (tx) => (await tx.stores.codes.useVerified(lookup)) !== undefined,
+      // The account may have got another number or address since the code was sent.
+      use: async (tx, locked) =>
+        locked[recipient.kind] === recipient.value && (await tx.stores.codes.useVerified(lookup)) !== undefined,
     });
     return record(isProven ? { is: 'done', data: null } : { is: 'expiredCode' });
   });

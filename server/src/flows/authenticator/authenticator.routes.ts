@@ -21,7 +21,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
       const mayStart = found?.factors.length === 0 && maySetUpSecondFactor(found.account);
       return mayStart ? start(found.account, context) : { is: 'unknownServiceId' };
     }
-    const proof = await requireFreshProof(services, context, 'factors');
+    const proof = await requireFreshProof(services, context, 'secondFactorOn');
     if (proof.is !== 'proven') return proof;
     return config.secondFactor.policy === 'off' ? { is: 'notFound' } : start(proof.account, context);
   });
@@ -36,7 +36,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
   }
 
   handleCall(app, config, confirmAuthenticator, async ({ setupId, credentials }, context) => {
-    const proof = await requireFreshProof(services, context, 'factors');
+    const proof = await requireFreshProof(services, context, 'secondFactorOn');
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
     const { browserId = '' } = context;
@@ -46,7 +46,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     const right = readTotp(services, account.ouid, stored, credentials);
     if (!right) return { is: 'wrongCode' };
     const result = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
+      const current = await requireProofLocked(tx, account.ouid, context, 'secondFactorOn');
       if (current.is !== 'proven') return current;
       const added = { setupId, browserId, right, proven: current.session.factors };
       return (await addAuthenticator(tx, current.account, added, context))

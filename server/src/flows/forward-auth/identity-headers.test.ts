@@ -105,6 +105,20 @@ describe('the token of a check', () => {
     expect((await read(await tokenOf(browser))).claims[claim]).toBe(expected);
   });
 
+  test('says one factor at once where the factor that made it two was replaced', async () => {
+    const person = await newPerson(services);
+    const { browser } = await signedIn(services, person);
+    const { sessions } = services.stores;
+    const token = await sessions.proveAgain(browser.jar.get('foyer_session')!, ['password', 'totp']);
+    browser.jar.set('foyer_session', token!);
+    const two = { acr: 'urn:foyer:two-factors', amr: ['pwd', 'otp', 'mfa'] };
+    expect((await read(await tokenOf(browser))).claims).toMatchObject(two);
+    const ever = { from: new Date(0), until: new Date(services.clock.now() + 1) };
+    await sessions.relabel(person.ouid, 'totp', 'mail', ever);
+    const one = { acr: 'urn:foyer:one-factor', amr: ['otp', 'pwd'] };
+    expect((await read(await tokenOf(browser))).claims).toMatchObject(one);
+  });
+
   test('is signed with the new key after a rotation', async () => {
     const { browser } = await signedIn(services, await newPerson(services));
     const { kid: before } = await read(await tokenOf(browser));

@@ -18,10 +18,11 @@ export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { 
     const found = await findPendingSecondFactor(services, preServiceId, context);
     if (!found?.factors.includes('passkey')) return { is: 'unknownServiceId' };
     const { ouid } = found.account;
-    const [challenge, allowed] = await Promise.all([
+    const [challenge, passkeys] = await Promise.all([
       stores.passkeyChallenges.create('secondFactor', context.ensureBrowserId(), ouid),
       stores.passkeys.listByAccount(ouid),
     ]);
+    const allowed = passkeys.filter(({ id }) => found.each.includes(oneOf('passkey', id)));
     return { is: 'done', data: requestOptions(rpId, challenge, allowed) };
   });
 

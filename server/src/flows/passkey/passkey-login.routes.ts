@@ -6,7 +6,8 @@ import { handleCall } from '../../http/route.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
 import { requestOptions } from '../../parts/passkey/passkey-options.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
-import { oneOf } from '../../parts/sign-in/counted-factors.ts';
+import { isNew, oneOf } from '../../parts/sign-in/counted-factors.ts';
+import { askedFactors } from '../../parts/sign-in/new-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 
@@ -27,17 +28,24 @@ export function passkeyLoginRoutes(app: FastifyInstance, services: Services, { r
     const used = await checkPasskeyUse(services, context, 'signIn', credential);
     if (used.is === 'unknownPasskey') return record({ is: used.is });
     if (used.is !== 'right') return record({ is: used.is }, used.account);
-    const account = await stores.accounts.findByOuid(used.passkey.account);
-    if (!account) return record({ is: 'unknownPasskey' });
-    context.setLoggedAccount(account.ouid);
-    const proven = {
-      account,
-      method: 'passkey',
-      factors: [oneOf('passkey', used.passkey.id)],
-      // The authenticator is something the person has, and it has verified the person by what they know or are.
-      secondFactorProven: true,
-      redirectUrl: resolveRedirect(config, context, redirectUrl),
-    } as const;
-    return record(await inTransaction(services, (tx) => completeSignIn(tx, proven, context)), account.ouid);
+    const { id, account: ouid, credentialId } = used.passkey;
+    const factors = [oneOf('passkey', id)];
+    const redirect = resolveRedirect(config, context, redirectUrl);
+    const result = await inTransaction<Response>(services, async (tx) => {
+      const { accounts, passkeys } = tx.stores;
+      await accounts.lockRow(ouid);
+      // The owner may have removed it since it was checked.
+      const passkey = await passkeys.findByCredential(credentialId);
+      const account = await accounts.findByOuid(ouid);
+      if (passkey?.account !== ouid || !account) return { is: 'unknownPasskey' };
+      context.setLoggedAccount(ouid);
+      // The authenticator is something the person has, and it has verified the person by what they know or are. A new one says
+      // no more than what has added it.
+      const isNewOne = isNew(account, factors[0]!, services.clock.now());
+      const secondFactorProven = !isNewOne || !(await askedFactors(tx, account, factors)).isOwners;
+      const proven = { account, method: 'passkey', factors, secondFactorProven, redirectUrl: redirect } as const;
+      return completeSignIn(tx, proven, context);
+    });
+    return record(result, result.is === 'unknownPasskey' ? undefined : ouid);
   });
 }

@@ -60,7 +60,8 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
   });
 
   handleCall(app, config, switchSecondFactor, async ({ on }, context) => {
-    const proof = await requireFreshProof(services, context, 'factors');
+    const change = on ? 'secondFactorOn' : 'factors';
+    const proof = await requireFreshProof(services, context, change);
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
     const policy = secondFactorPolicy(config, account, clock.now());
@@ -71,7 +72,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     if (on && factors.every((factor) => factor === 'backupCode')) return { is: 'noSecondFactor' };
     if (account.secondFactor === on) return { is: 'done', data: null };
     const refused = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
+      const current = await requireProofLocked(tx, account.ouid, context, change);
       if (current.is !== 'proven') return current;
       await tx.stores.accounts.setSecondFactor(account.ouid, on);
       // A browser that was trusted before is not trusted once it is on again.

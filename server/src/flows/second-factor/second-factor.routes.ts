@@ -6,13 +6,14 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import {
+  type CompletedPending,
   respondToSecondFactor,
   awaitingSecondFactor,
   completeSecondFactor,
   findPendingSecondFactor,
   completePending,
 } from '../../parts/sign-in/complete-second-factor.ts';
-import { raisingFactors } from '../../parts/sign-in/new-factors.ts';
+import { askedFactors, raisingFactors } from '../../parts/sign-in/new-factors.ts';
 import { maySetUpSecondFactor, secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
@@ -69,13 +70,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const lookup = { serviceId, browserId, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
     const checked = await checkCode(services, lookup, credentials, context);
     if (checked.is !== 'right' && checked.is !== 'expiredCode') return record(checked);
-    const finished = await inTransaction(services, async (tx) => {
+    const finished = await inTransaction<CompletedPending | null | undefined>(services, async (tx, rollback) => {
       const isRetry = checked.is === 'expiredCode';
       const pending = await (isRetry ? takePendingAgain(tx.stores) : takePending(tx.stores));
       const account = pending && (await tx.stores.accounts.findByOuid(pending.account));
       if (!account) return undefined;
-      // The owner may have added a factor since the code was sent, in whose place text messages alone do not count.
-      if (!isRetry && !(await secondFactorsOf(tx, account, pending.factors)).includes('sms')) return undefined;
+      // The owner may have added an app since the code was sent.
+      const isAsked = isRetry || (await askedFactors(tx, account, pending.factors)).each.includes('sms');
+      if (!isAsked) return rollback(null);
       const proven = { factor: 'sms', usedHandleHash: sha256(serviceId), isRetry, trustBrowser, redirectUrl } as const;
       return completePending(tx, pending, account, proven, context);
     });

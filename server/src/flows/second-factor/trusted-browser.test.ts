@@ -1,9 +1,10 @@
 import { resultCodes } from '@foyer/contract/result-codes';
-import { days, minutes } from '@foyer/contract/time';
+import { days, hours, minutes } from '@foyer/contract/time';
 import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
 import { completeSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
@@ -11,6 +12,7 @@ import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const { sendByHandle, sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
+const { addAuthenticator, submitFactor } = factorHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
@@ -146,4 +148,39 @@ test('a browser is not trusted unless requested', async () => {
   const browser = services.browser();
   expect(await giveCode(mobile, browser)).toMatchObject({ code: 0 });
   expect(browser.jar.has('foyer_trust')).toBe(false);
+});
+
+describe('a browser is not trusted by one factor [AC-30]', () => {
+  test('by a code by text message, then another to the same number', async () => {
+    const { mobile } = await bob();
+    const browser = services.browser();
+    const { data } = await commit(browser, mobile, await sendAndVerify(browser, mobile));
+    expect(data).toMatchObject({ secondFactors: ['sms'], canTrustBrowser: false });
+    services.moveClock(minutes(1));
+    const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const credentials = lastMessageTo(mobile)?.code;
+    const proof = { serviceId: sent.data['serviceId'], credentials, trustBrowser: true };
+    expect(await browser.post('/sender/verifyLoginDoubleCheck', proof)).toMatchObject({ code: 0 });
+    expect(browser.jar.has('foyer_trust')).toBe(false);
+    expect(await asks(browser, mobile)).toBe(true);
+  });
+
+  test('by a password and a new app that it has added; 72 hours later it is', async () => {
+    const email = 'one-factor@example.com';
+    const ouid = await services.addAccount({ email, password });
+    const code = await addAuthenticator(ouid);
+    await services.stores.accounts.setSecondFactor(ouid, true);
+    const until = new Date(services.clock.now() + hours(72)).toISOString();
+    await services.stores.accounts.setNewFactor(ouid, 'totp', { by: ['password'], until });
+    const signIn = async () => {
+      const browser = services.browser();
+      const { data } = await browser.signIn(email, password);
+      const proof = await submitFactor(browser, 'totp', data['preServiceId'], code(), { trustBrowser: true });
+      expect(proof).toMatchObject({ code: 0 });
+      return { offered: data['canTrustBrowser'], trusted: browser.jar.has('foyer_trust') };
+    };
+    expect(await signIn()).toEqual({ offered: false, trusted: false });
+    services.moveClock(hours(72));
+    expect(await signIn()).toEqual({ offered: true, trusted: true });
+  });
 });

@@ -34,8 +34,10 @@ type ContactProof = FreshProof | { is: 'contactsTooSoon'; data: { until: string 
 /**
  * What is changed. The factors of an account that has a second one need that one in the session, and its mobile number and
  * e-mail address need a second proof wherever the account can give one: what one factor alone could change, its thief could.
+ * The second factor is switched on, by itself or with an authenticator app, by who passes it: so the app of a person who has
+ * just added it counts at the next sign-in, and no one is asked there for a number that they have lost.
  */
-type Change = 'factors' | 'contacts';
+type Change = 'factors' | 'secondFactorOn' | 'contacts';
 
 /**
  * The current session and its account, if the person has proven less than ten minutes ago who they are. Every call that
@@ -70,7 +72,12 @@ export async function requireFreshProof(
  * The same once more in the transaction of the change, under the lock of the account: since the call began, another request may
  * have ended the session, replaced one of its factors, or added a factor that the change needs now.
  */
-export async function requireProofLocked(tx: Services, ouid: string, context: RequestContext, change?: 'factors') {
+export async function requireProofLocked(
+  tx: Services,
+  ouid: string,
+  context: RequestContext,
+  change?: Exclude<Change, 'contacts'>,
+) {
   await tx.stores.accounts.lockRow(ouid);
   return requireFreshProof(tx, context, change);
 }
@@ -113,7 +120,7 @@ async function furtherWaysToProve(
   if (ways.length > 0) return ways;
   const now = new Date(services.clock.now());
   if ((await addingWays(services, current, change, now)).length > 0) return [];
-  if (change === 'factors') return undefined;
+  if (change !== 'contacts') return undefined;
   const linked = (await linkedWaysIn(services, account.ouid)).map(linkedFactor);
   const imported = (await services.stores.importedPasswords.has(account.ouid)) ? ['password'] : [];
   return [...linked, ...imported].some((factor) => adds(current, factor, now)) ? [] : undefined;
@@ -123,7 +130,10 @@ async function furtherWaysToProve(
 async function addingWays(services: Services, current: Current, change: Change, at: Date): Promise<ProofWay[]> {
   const { account, session } = current;
   const raising = await raisingFactors(services, account, { ...session, createdAt: at });
-  if (change === 'factors') return account.secondFactor || raising.some((factor) => factor !== 'sms') ? raising : [];
+  if (change !== 'contacts') {
+    const isOn = account.secondFactor || change === 'secondFactorOn';
+    return isOn || raising.some((factor) => factor !== 'sms') ? raising : [];
+  }
   const further: Partial<Record<ProofWay, boolean>> = {
     password: adds(current, 'password', at),
     email: adds(current, 'mail', at),
@@ -139,7 +149,8 @@ const replaceable: readonly string[] = ['password', ...scanApps, 'sso', 'wecom']
 
 /**
  * The same for a change of a contact. Where the only other proof of the account was a password, app or company that one factor
- * has replaced or removed, or a contact that support has replaced, there is no second proof for 72 hours.
+ * has replaced or removed, or a contact that support has replaced or a second factor that it has reset, there is no second proof
+ * for 72 hours.
  */
 export async function requireProofForContacts(services: Services, context: RequestContext): Promise<ContactProof> {
   const proof = await requireFreshProof(services, context, 'contacts');
@@ -187,8 +198,8 @@ interface NewProof {
   current: Current;
   /** As it was proven. The session records what it counts as. */
   factor: string;
-  /** Uses up what was proven, in the same transaction; false when it was used before. */
-  use?(tx: Services): Promise<boolean>;
+  /** Uses up what was proven, in the same transaction; false when it was used before or proves nothing for the account now. */
+  use?(tx: Services, account: Account): Promise<boolean>;
 }
 
 /** Records what the person has just proven, under a new session token. False when the session has ended. */
@@ -200,9 +211,8 @@ export async function recordFreshProof(
   const token = await inTransaction<string | undefined>(services, async (tx) => {
     // Factors may have been added or replaced since the session was read.
     await tx.stores.accounts.lockRow(account.ouid);
-    if (!(await use(tx))) return undefined;
     const current = await tx.stores.sessions.find(context.sessionToken);
-    if (current?.account.ouid !== account.ouid) return undefined;
+    if (current?.account.ouid !== account.ouid || !(await use(tx, current.account))) return undefined;
     const { session } = current;
     const factors = countedFactors(current.account, [...session.factors, factor], session.createdAt.getTime());
     const newToken = await tx.stores.sessions.proveAgain(context.sessionToken ?? '', factors);

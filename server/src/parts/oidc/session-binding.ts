@@ -56,6 +56,7 @@ export function bindSessions(
       ...authenticationOf(session),
     });
     saveOnlyChanges(bound, clock);
+    keepProof(bound);
     signedInAs.set(ctx.req, session.account);
     Object.defineProperty(bound, readBy, { value: ctx.req });
     (ctx as KoaContextWithOIDC).oidc.entity('Session', bound);
@@ -92,5 +93,18 @@ function saveOnlyChanges(session: Session, clock: Clock) {
   // Not enumerable: the library writes whatever is enumerable into the payload.
   Object.defineProperty(session, 'save', {
     value: async (ttl: number) => (stored() === before ? skip(ttl) : save(ttl)),
+  });
+}
+
+/**
+ * An interaction brings back how strongly the person was signed in when it was answered. Since then a second factor may have
+ * been added, or a factor of the session replaced: what the session says now counts.
+ */
+function keepProof(session: Session) {
+  const login = session.loginAccount.bind(session);
+  const { accountId, loginTs, acr, amr } = session;
+  Object.defineProperty(session, 'loginAccount', {
+    value: (given: Parameters<typeof login>[0]) =>
+      login(given.accountId === accountId ? { ...given, loginTs, acr, amr } : given),
   });
 }

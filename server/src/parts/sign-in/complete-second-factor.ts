@@ -12,7 +12,8 @@ import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
 import { countedFactors } from './counted-factors.ts';
-import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
+import { askedFactors } from './new-factors.ts';
+import { maySetUpSecondFactor } from './second-factors.ts';
 import { areTwoFactors } from './two-factors.ts';
 
 /** The pending sign-ins that a second factor completes: a sign-in, or a step-up, which adds a factor to the session. */
@@ -24,10 +25,12 @@ export type SecondFactorResult =
   | { is: 'boundElsewhere'; data: { app: ScanApp } | null };
 
 /** The result of a pending sign-in whose second factor was proven. */
-interface CompletedPending {
+export interface CompletedPending {
   result: SignInResult | { is: 'boundElsewhere' } | { is: 'done'; data: { url: string; needAgreement: boolean } };
   ouid: string;
   method: string;
+  /** Whether the session counts as two factors. */
+  isByTwo: boolean;
 }
 
 interface SecondFactorUse {
@@ -56,8 +59,9 @@ export async function completePending(
   const { ouid } = account;
   context.setLoggedAccount(ouid);
   const completed = await openOrStepUp(tx, pending, account, use, context);
-  // Trust is stored in a cookie, so a client without cookies cannot be trusted.
-  if (completed?.result.is === 'done' && use.trustBrowser && !context.withoutCookies) {
+  // Trust is stored in a cookie, so a client without cookies cannot be trusted. It later stands for the second factor, so that
+  // one factor alone does not earn it.
+  if (completed?.result.is === 'done' && use.trustBrowser && completed.isByTwo && !context.withoutCookies) {
     const browser = { browserId: context.ensureBrowserId(), token: context.trustToken, device: context.deviceLabel };
     await tx.stores.audit.record({ account: ouid, type: 'browserTrusted' }, context);
     const token = await tx.stores.trustedBrowsers.trust(ouid, browser);
@@ -86,7 +90,7 @@ async function openOrStepUp(
     if (token === undefined) return undefined;
     tx.afterCommit(() => context.setSession(token));
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
-    return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method };
+    return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method, isByTwo: true };
 
     async function raise() {
       const current = await sessions.find(context.sessionToken);
@@ -96,17 +100,19 @@ async function openOrStepUp(
       return areTwoFactors(factors) ? sessions.stepUp(context.sessionToken ?? '', factors, stepUp) : undefined;
     }
   }
+  // Two codes to the same number are one factor.
+  const factors = [...new Set([...pending.factors, proven])];
   const signIn = {
     account,
     method: pending.method as SignInMethod,
-    // Two codes to the same number are one factor.
-    factors: [...new Set([...pending.factors, proven])],
+    factors,
     redirectUrl: url,
     secondFactorProven: true,
     usedHandleHash,
     link: linkOf(pending),
   };
-  return { result: await completeSignIn(tx, signIn, context), ouid, method: signIn.method };
+  const isByTwo = areTwoFactors(countedFactors(account, factors, tx.clock.now()));
+  return { result: await completeSignIn(tx, signIn, context), ouid, method: signIn.method, isByTwo };
 }
 
 /** Makes the response to a proven second factor, and writes the log line. */
@@ -132,7 +138,7 @@ export async function respondToSecondFactor(
   return record({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } });
 }
 
-/** The sign-in or step-up that waits for a second factor in this browser, and the factors that its account can give. */
+/** The sign-in or step-up that waits for a second factor in this browser, and the factors that it asks for. */
 export async function findPendingSecondFactor(
   services: Services,
   preServiceId: string,
@@ -142,7 +148,7 @@ export async function findPendingSecondFactor(
   const pending = await stores.pendingSignIns.find(sha256(preServiceId), awaitingSecondFactor, browserId);
   const account = pending && (await stores.accounts.findByOuid(pending.account));
   if (!account) return undefined;
-  return { pending, account, factors: await secondFactorsOf(services, account, pending.factors) };
+  return { pending, account, ...(await askedFactors(services, account, pending.factors)) };
 }
 
 export interface SecondFactorProof {
@@ -180,10 +186,10 @@ export async function completeSecondFactor(
     if (!pending) return (await repeat(tx)) ?? 'unknown';
     const account = await accounts.findByOuid(pending.account);
     if (!account) return 'unknown';
-    const offered = await secondFactorsOf(tx, account, pending.factors);
+    const { each: asked } = await askedFactors(tx, account, pending.factors);
     // Another sign-in may have set one up since the code was compared: the thief of a factor must not replace it.
-    const isOffered = isSetUp ? offered.length === 0 && maySetUpSecondFactor(account) : offered.includes(factor);
-    if (!isOffered || !(await proof.use(tx, account))) return rollback('notProven');
+    const isAsked = isSetUp ? asked.length === 0 && maySetUpSecondFactor(account) : asked.includes(proven ?? factor);
+    if (!isAsked || !(await proof.use(tx, account))) return rollback('notProven');
     // A factor that was set up in this sign-in is new.
     const changed = (await accounts.findByOuid(pending.account)) ?? account;
     return (await finish(tx, pending, changed, false)) ?? rollback('unknown');

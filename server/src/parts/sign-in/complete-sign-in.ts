@@ -17,9 +17,9 @@ import {
 } from '../one-time-code/code-quotas.ts';
 import { mayRemember } from './remembered-accounts.ts';
 import { countedFactors, linkedFactor } from './counted-factors.ts';
-import { addNothing, recordNewFactor } from './new-factors.ts';
+import { addNothing, askedFactors, recordNewFactor } from './new-factors.ts';
 import { secondFactorPolicy } from './second-factor-policy.ts';
-import { maySetUpSecondFactor, secondFactorsOf } from './second-factors.ts';
+import { maySetUpSecondFactor } from './second-factors.ts';
 
 /** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
@@ -112,12 +112,13 @@ export async function completeSignIn(
   const isRequired = account.secondFactor || signIn.requireSecondFactor || policy.is === 'required';
   if (isRequired && !signIn.secondFactorProven && !(await isTrustedBrowser())) {
     if (code) return { is: 'codeNotUsed' };
-    const secondFactors = await secondFactorsOf(services, account, factors);
+    const { factors: secondFactors, makeTwo } = await askedFactors(services, account, factors);
     if (secondFactors.length === 0 && !maySetUpSecondFactor(account)) return { is: 'secondFactorUnavailable' };
     if (!(await addNothing(services, account, factors, secondFactors))) {
       const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
       const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
-      return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, preServiceId, secondFactors } };
+      const asked = { preServiceId, secondFactors, canTrustBrowser: makeTwo };
+      return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, ...asked } };
     }
   }
 

@@ -12,7 +12,10 @@ export const linkedFactor = (provider: string) =>
   appOf(provider) ?? oneOf(companyOf(provider) === undefined ? 'wecom' : 'sso', provider);
 export const nameOf = (factor: string) => factor.split(':', 1)[0]!;
 
-/** Stands first among the sources of a contact that support has set, which a thief of any of the others may have asked for. */
+/**
+ * Stands first among the sources of a contact that support has set, which a thief of any of the others may have asked for; and
+ * among the new factors of an account whose second factor support has reset.
+ */
 export const setBySupport = 'support';
 const knownToSupport = ['password', 'sms', 'mail'];
 

@@ -1,5 +1,6 @@
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import type { Account } from '../../store/accounts/accounts.ts';
+import { acrValues, authenticationOf } from '../oidc/account-claims.ts';
 import { countedFactors, isNew, nameOf, oneOf, originOf, withSources } from './counted-factors.ts';
 import { type FactorDependencies, secondFactorsOf } from './second-factors.ts';
 import { areTwoFactors } from './two-factors.ts';
@@ -25,7 +26,10 @@ export async function recordNewFactor(
   if (before) {
     const ended = new Date(before.until);
     const opened = { from: new Date(ended.getTime() - config.secondFactor.newFor), until: ended };
-    await stores.sessions.relabel(ouid, nameOf(factor), originOf(before.by), opened);
+    for (const session of await stores.sessions.relabel(ouid, nameOf(factor), originOf(before.by), opened)) {
+      const { acr, amr } = authenticationOf(session);
+      await stores.oidcRecords.lowerProof(ouid, session.sid, { acr, amr }, acrValues.oneFactor);
+    }
   }
   await stores.accounts.setNewFactor(ouid, factor, added);
 }
@@ -41,12 +45,42 @@ export async function raisingFactors(
   account: Account,
   { createdAt, factors }: Session,
 ): Promise<SecondFactor[]> {
-  const at = createdAt.getTime();
-  const raises = (factor: string) => areTwoFactors(countedFactors(account, [...factors, factor], at));
-  const passkeys = await services.stores.passkeys.listByAccount(account.ouid);
   const found = await secondFactorsOf(services, account, factors);
-  return found.filter((factor) =>
-    factor === 'passkey' ? passkeys.some(({ id }) => raises(oneOf('passkey', id))) : raises(factor),
+  const each = await eachOf(services, account, found);
+  const raising = each.filter((factor) => raises(account, factors, factor, createdAt.getTime()));
+  return found.filter((factor) => raising.some((one) => nameOf(one) === factor));
+}
+
+/**
+ * What a sign-in asks for after the proven factors. A thief of one of them may have added another, and would pass with it: so
+ * one that says no more than they is not asked for beside an older one that does. What is new keeps no other from being
+ * asked for, since it may be a thief's.
+ */
+export async function askedFactors(services: FactorDependencies, account: Account, proven: readonly string[]) {
+  const now = services.clock.now();
+  const found = await secondFactorsOf(services, account, proven);
+  const each = await eachOf(services, account, found);
+  const raising = each.filter((factor) => raises(account, proven, factor, now));
+  const isOwners = raising.some((factor) => !isNew(account, factor, now));
+  const asked = isOwners ? raising : each;
+  return {
+    factors: found.filter((factor) => asked.some((one) => nameOf(one) === factor)),
+    /** The same with each passkey by its ID. */
+    each: asked,
+    /** Whether the sign-in ends with two factors, whichever of them is given. */
+    makeTwo: asked.length > 0 && raising.length === asked.length,
+    /** Whether one of them was not added by what may be a thief. */
+    isOwners,
+  };
+}
+
+const raises = (account: Account, proven: readonly string[], factor: string, at: number) =>
+  areTwoFactors(countedFactors(account, [...proven, factor], at));
+
+async function eachOf({ stores }: FactorDependencies, { ouid }: Account, factors: readonly SecondFactor[]) {
+  const passkeys = factors.includes('passkey') ? await stores.passkeys.listByAccount(ouid) : [];
+  return factors.flatMap((factor) =>
+    factor === 'passkey' ? passkeys.map(({ id }) => oneOf(factor, id)) : [factor as string],
   );
 }
 

@@ -115,6 +115,22 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
       await db.delete(oidcRecords).where(or(isRecord(model, id), inArray(oidcRecords.grantId, family)));
     },
 
+    /** What the codes and refresh tokens of a session say from now on of how it is proven. None says more than before. */
+    async lowerProof(account: string, sid: string, proof: { acr: string; amr: string[] }, least: string) {
+      const acr = sql`${oidcRecords.payload} ->> 'acr'`;
+      await db
+        .update(oidcRecords)
+        .set({ payload: sql`${oidcRecords.payload} || ${JSON.stringify(proof)}::jsonb` })
+        .where(
+          and(
+            eq(oidcRecords.account, account),
+            inArray(oidcRecords.model, ['AuthorizationCode', 'RefreshToken']),
+            sql`${oidcRecords.payload} ->> 'sessionUid' = ${sid}`,
+            proof.acr === least ? undefined : eq(acr, proof.acr),
+          ),
+        );
+    },
+
     /** Ends what one application has of an account. */
     async endForClient(account: string, client: string) {
       await db

@@ -206,10 +206,10 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       return (await queries.byAccount.execute({ account, ...times() })).map(({ session }) => session);
     },
 
-    /** Records another factor in place of this one, once, in the sessions that were opened in this time. */
+    /** Records another factor in place of this one, once, in the sessions that were opened in this time, and returns them. */
     async relabel(account: string, factor: string, source: string, { from, until }: { from: Date; until: Date }) {
       const without = sql`array_remove(array_remove(${sessions.factors}, ${factor}::text), ${source}::text)`;
-      await db
+      return db
         .update(sessions)
         .set({ factors: sql`array_prepend(${source}::text, ${without})` })
         .where(
@@ -219,7 +219,8 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
             gte(sessions.createdAt, from),
             lt(sessions.createdAt, until),
           ),
-        );
+        )
+        .returning();
     },
 
     /** Returns the session that has ended; undefined when it is not the account's. */

@@ -11,6 +11,7 @@ import { NextPage } from './next-page.tsx';
 import css from './second-factor.module.css';
 
 interface FooterProps {
+  canTrustBrowser: boolean;
   url: string | undefined;
   isStepUp: boolean;
   /** Missing where the account has no other factor. */
@@ -26,15 +27,17 @@ export interface FactorProps extends FooterProps {
 
 type Form = Pick<ReturnType<typeof useForm>, 'busy' | 'filled'> & { problems: CodeProblems };
 
-/** The bottom of each form: whether to trust the browser, the button, and where the person goes on to. */
-export function FactorFooter({ form, url, isStepUp, onAnother }: FooterProps & { form: Form }) {
+/** The bottom of each form: whether to trust the browser, where it can be trusted, the button, and where the person goes on to. */
+export function FactorFooter({ form, canTrustBrowser, url, isStepUp, onAnother }: FooterProps & { form: Form }) {
   const t = useTranslate();
   const { busy, filled, problems } = form;
   return (
     <>
-      <Checkbox name="trust" value="on">
-        {t('mfa.trust')}
-      </Checkbox>
+      {canTrustBrowser && (
+        <Checkbox name="trust" value="on">
+          {t('mfa.trust')}
+        </Checkbox>
+      )}
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <DialogButtons>
         <Button kind="main" type="submit" disabled={!filled} busy={busy}>

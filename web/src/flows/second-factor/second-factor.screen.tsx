@@ -17,6 +17,7 @@ interface Props {
   preServiceId: string;
   /** What the person can choose from; the first is asked for. Without any, one has to be set up. */
   factors: readonly Factor[];
+  canTrustBrowser: boolean;
   /** Where the sign-in was going, if the answer that led here said so. */
   url: string | undefined;
   onEnd(outcome: Outcome): void;
@@ -27,7 +28,7 @@ interface Props {
  * Asks for a second factor of the account. At sign-in there is no session before it is verified; at a step-up the session
  * exists.
  */
-export function SecondFactor({ mobile, preServiceId, factors, url, onEnd, onCancel }: Props) {
+export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, url, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const [shown, setShown] = useState<Factor | 'choice' | 'setUp'>(factors[0] ?? 'setUp');
@@ -37,6 +38,7 @@ export function SecondFactor({ mobile, preServiceId, factors, url, onEnd, onCanc
   const isStepUp = page.view?.reason?.is === 'secondFactor';
   const form = {
     preServiceId,
+    canTrustBrowser,
     url,
     isStepUp,
     onBusy: setBusy,
