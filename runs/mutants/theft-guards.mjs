@@ -32,6 +32,14 @@ export const theftGuards = [
     test: 'a password in a trusted browser',
   },
   {
+    name: 'sign-in security is switched on by two proofs',
+    file: 'server/src/parts/fresh-proof/fresh-proof.ts',
+    guard: "if (change === 'secondFactorOn') return furtherWaysToProve(services, current, 'contacts');",
+    without: "if (change === 'secondFactorOn') return undefined;",
+    testFile: 'server/test/abuse/one-theft-since.test.ts',
+    test: 'by a thief of the text messages, also with a password that they set',
+  },
+  {
     name: 'what one factor added has all sources of that factor',
     file: 'server/src/parts/sign-in/new-factors.ts',
     guard: 'by: withSources(account, proven, now)',

@@ -78,7 +78,7 @@ test('a new passkey signs in alone where the account has nothing older to ask fo
   const { browser } = await byPassword(person);
   const authenticator = createSoftwareAuthenticator();
   expect(await addPasskey(browser, authenticator)).toMatchObject(done);
-  expect(await browser.post('/user/accounts/secondFactor', { on: true })).toMatchObject(done);
+  await services.stores.accounts.setSecondFactor(person.ouid, true);
   services.moveClock(minutes(1));
   expect(await signInWithPasskey(services.browser(), authenticator)).toMatchObject({
     data: { loginDoubleCheck: false },
@@ -104,6 +104,7 @@ test('an app that its owner has just added, with a code to the number, is asked 
 
 test('a mailbox that has added an app does not keep out the owner, whose password a code has set', async () => {
   const person = await newPerson({ mobile: null });
+  await services.stores.accounts.removePassword(person.ouid);
   await setUpApp((await byCode(person.email)).browser);
   await services.database.sql.update(accounts).set({ mobile: person.mobile }).where(eq(accounts.ouid, person.ouid));
   services.moveClock(minutes(1));

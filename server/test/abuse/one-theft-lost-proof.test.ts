@@ -78,6 +78,7 @@ describe('in a session that ends meanwhile', () => {
   test('the second factor is not switched on', async () => {
     const person = await newPerson();
     const { browser } = await byCode(person.mobile);
+    await raiseSessions(services, person.ouid);
     onceSessionIsRead(() => services.stores.sessions.endAll(person.ouid));
     expect(await browser.post('/user/accounts/secondFactor', { on: true })).toMatchObject({
       code: resultCodes.notSignedIn,

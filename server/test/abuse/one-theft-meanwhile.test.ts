@@ -1,9 +1,11 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { totpAt } from '../../src/platform/totp.ts';
+import { accounts } from '../../src/store/schema/schema.ts';
 import { raiseSessions } from '../support/raise-sessions.ts';
 import { signInWalks } from '../support/sign-in-walks.ts';
 import { openNode, testAppForFile } from '../support/test-app.ts';
@@ -71,7 +73,7 @@ async function addingPasskey(browser: Browser, run: () => Promise<unknown>) {
 
 /** The same for an authenticator app. */
 async function addingApp(browser: Browser, run: () => Promise<unknown>) {
-  const { setupId, secret } = (await browser.post('/user/accounts/authenticator/start')).data;
+  const { setupId, secret } = await walks.startApp(browser);
   const { authenticators } = services.stores;
   const { findSetup } = authenticators;
   authenticators.findSetup = async (...args) => {
@@ -79,7 +81,7 @@ async function addingApp(browser: Browser, run: () => Promise<unknown>) {
     await run();
     return findSetup(...args);
   };
-  const credentials = totpAt(String(secret), services.clock.now()).code;
+  const credentials = totpAt(secret, services.clock.now()).code;
   return browser.post('/user/accounts/authenticator/confirm', { setupId, credentials });
 }
 
@@ -148,6 +150,11 @@ test('an app that the owner adds is not replaced by one that a thief of the pass
 });
 
 describe('the owner replaces the password that text messages have set [D-48]', () => {
+  const needsPassword = { code: resultCodes.needsFreshProof, data: { ways: ['password'] } };
+  /** Then the number is all that the account can give besides the password. */
+  const removeEmail = ({ ouid }: { ouid: string }) =>
+    services.database.sql.update(accounts).set({ email: null }).where(eq(accounts.ouid, ouid));
+
   test('while that password is proven again', async () => {
     const { person, stolen, replace } = await personWhoReplaces();
     const { browser } = await byCode(person.mobile);
@@ -187,12 +194,28 @@ describe('the owner replaces the password that text messages have set [D-48]', (
     expect((await sessionOf(thief)).factors).toEqual(['sms']);
   });
 
-  test('while it adds an app', async () => {
+  test('while it adds an app, which then needs that password', async () => {
     const { person, stolen, replace } = await personWhoReplaces();
     const { browser } = await byPassword(person, services.browser(), stolen);
-    expect(await addingApp(browser, replace)).toMatchObject(done);
-    const account = await services.stores.accounts.findByOuid(person.ouid);
-    expect(account?.newFactors['totp']?.by).toEqual(['sms']);
+    await removeEmail(person);
+    expect(await addingApp(browser, replace)).toMatchObject(needsPassword);
+    expect(await services.stores.authenticators.find(person.ouid)).toBeUndefined();
+  });
+
+  test('while it switches the second factor on, which then needs that password', async () => {
+    const { person, stolen, replace } = await personWhoReplaces();
+    const { browser } = await byPassword(person, services.browser(), stolen);
+    await removeEmail(person);
+    const { backupCodes } = services.stores;
+    const { summary } = backupCodes;
+    // The call has read the account before.
+    backupCodes.summary = async (...args) => {
+      backupCodes.summary = summary;
+      await replace();
+      return summary(...args);
+    };
+    expect(await browser.post('/user/accounts/secondFactor', { on: true })).toMatchObject(needsPassword);
+    expect((await services.stores.accounts.findByOuid(person.ouid))?.secondFactor).toBe(false);
   });
 
   test.each(hashingCalls)('while it sets a new %s', async (factor, path, request) => {

@@ -26,7 +26,7 @@ const { confirm, link, poll } = scanHelpers(services);
 const { addAuthenticator, submitFactor } = factorHelpers(services);
 const { requestCode, password } = contactHelpers(services, 13310000000);
 const walks = signInWalks(services, 13320000000);
-const { newPerson, byPassword, byCode, resetPassword, linkedByCode, setUpApp, addSms } = walks;
+const { newPerson, byPassword, byCode, byScan, resetPassword, linkedByCode, setUpApp, addSms } = walks;
 const done = { code: 0 };
 const needsNewSignIn = { code: resultCodes.needsFreshProof, data: { ways: [] } };
 type Browser = ReturnType<typeof services.browser>;
@@ -85,14 +85,69 @@ describe('in a session that is older than what counts by now [D-48]', () => {
   });
 });
 
-test('a thief of the password who adds an app does not keep out the owner of a mailbox alone [D-48]', async () => {
+test('a thief of the mailbox who sets a password and adds an app does not keep out its owner [D-48]', async () => {
   const person = await newPerson({ mobile: null });
-  await setUpApp((await byPassword(person)).browser);
+  const stolen = await resetPassword(person.email);
+  await setUpApp((await byPassword(person, services.browser(), stolen)).browser);
   services.moveClock(minutes(1));
   const [owner, own] = [services.browser(), await resetPassword(person.email)];
   expect(await owner.signIn(person.email, own)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
   expect(await owner.post('/user/accounts/secondFactor', { on: false })).toMatchObject(done);
   expect(await owner.post('/user/accounts/authenticator/remove')).toMatchObject(done);
+});
+
+describe('sign-in security is not switched on [D-48]', () => {
+  const switchOn = (browser: Browser) => browser.post('/user/accounts/secondFactor', { on: true });
+  const startApp = (browser: Browser) => browser.post('/user/accounts/authenticator/start');
+  const needs = (...ways: string[]) => ({ code: resultCodes.needsFreshProof, data: { ways } });
+
+  test('by a thief of the text messages, also with a password that they set: the owner signs in by mail', async () => {
+    const person = await newPerson();
+    const thief = (await byCode(person.mobile)).browser;
+    for (const call of [switchOn, startApp]) expect(await call(thief)).toMatchObject(needs('password', 'email'));
+    services.moveClock(minutes(1));
+    const stolen = await resetPassword(person.mobile);
+    const byStolen = (await byPassword(person, services.browser(), stolen)).browser;
+    for (const call of [switchOn, startApp]) expect(await call(byStolen)).toMatchObject(needs('email'));
+    services.moveClock(minutes(1));
+    const own = await resetPassword(person.email);
+    expect((await byPassword(person, services.browser(), own)).preServiceId).toBeUndefined();
+  });
+
+  test('with an app of a thief of the mailbox: the owner signs in by the password', async () => {
+    const person = await newPerson({ mobile: null });
+    const thief = (await byCode(person.email)).browser;
+    expect(await startApp(thief)).toMatchObject(needs('password'));
+    expect((await byPassword(person)).preServiceId).toBeUndefined();
+  });
+
+  test('with an app that was begun in another session', async () => {
+    const person = await newPerson({ mobile: null });
+    const thief = (await byCode(person.email)).browser;
+    const begun = { setupId: 'begun', credentials: '123456' };
+    expect(await thief.post('/user/accounts/authenticator/confirm', begun)).toMatchObject(needs('password'));
+  });
+
+  test('by a code alone where an app is linked, but with both, or once it is unlinked', async () => {
+    const [mobile, app] = [walks.newMobile(), newPhoneOwner(walks.newMobile())];
+    const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(0) });
+    await link(ouid, app, 'wechat');
+    const { browser } = await byCode(mobile);
+    expect(await switchOn(browser)).toMatchObject(needsNewSignIn);
+    const linked = await byScan(app);
+    expect(await switchOn(linked.browser)).toMatchObject(needs('sms'));
+    expect(await startApp(await addSms({ mobile }, linked))).toMatchObject(done);
+    const [identity] = await services.stores.identities.listByAccount(ouid);
+    expect(await browser.post(`/user/accounts/identities/${identity!.id}/unlink`)).toMatchObject(done);
+    expect(await switchOn(browser)).toMatchObject(done);
+  });
+
+  test('but by one proof, and at once, where the account can give no other', async () => {
+    const person = await newPerson({ email: null });
+    await resetPassword(person.mobile);
+    services.moveClock(minutes(1));
+    expect(await switchOn((await byCode(person.mobile)).browser)).toMatchObject(done);
+  });
 });
 
 test('an app that counts keeps out a thief of the mailbox who has set a password by it [D-48]', async () => {

@@ -131,7 +131,8 @@ test('a new app of the owner keeps the second factor on for an earlier session o
 });
 
 test('an app that text messages have added does not make what is linked with it count', async () => {
-  const person = await newPerson();
+  const person = await newPerson({ email: null });
+  await services.stores.accounts.removePassword(person.ouid);
   const code = await setUpApp((await byCode(person.mobile)).browser);
   services.moveClock(minutes(1));
   const linked = await linkedByCode(person);

@@ -1,4 +1,5 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { expect } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
@@ -139,10 +140,24 @@ export function signInWalks(services: TestApp, firstNumber: number) {
     return newPassword;
   }
 
+  /** A new app, in the session of this browser; after a code to the address where that needs another proof. */
+  async function startApp(browser: Browser) {
+    const start = () => browser.post('/user/accounts/authenticator/start');
+    const { code, data } = await start();
+    if (code === 0) return { setupId: data['setupId'], secret: String(data['secret']) };
+    expect(code).toBe(resultCodes.needsFreshProof);
+    const current = await services.stores.sessions.find(browser.jar.get('foyer_session'));
+    services.moveClock(minutes(1));
+    const sent = await sendByHandle(browser, data['preServiceId'], 'PROVE_AGAIN', 'email');
+    const proof = { serviceId: sent.data['serviceId'], credentials: lastMessageTo(current!.account.email!)?.code };
+    expect(await browser.post('/user/accounts/proof/code', proof)).toMatchObject(done);
+    const proven = (await start()).data;
+    return { setupId: proven['setupId'], secret: String(proven['secret']) };
+  }
+
   /** Adds an app in the session of this browser, and returns the codes that it shows. */
   async function setUpApp(browser: Browser) {
-    const { data } = await browser.post('/user/accounts/authenticator/start');
-    const [setupId, secret] = [data['setupId'], String(data['secret'])];
+    const { setupId, secret } = await startApp(browser);
     const code = () => totpAt(secret, services.clock.now()).code;
     expect(await browser.post('/user/accounts/authenticator/confirm', { setupId, credentials: code() })).toMatchObject(
       done,
@@ -169,6 +184,7 @@ export function signInWalks(services: TestApp, firstNumber: number) {
     byCompany,
     byWecom,
     resetPassword,
+    startApp,
     setUpApp,
     withApp,
   };

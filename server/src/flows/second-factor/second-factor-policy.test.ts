@@ -100,6 +100,7 @@ describe('SECOND_FACTOR=off', () => {
     const { node, email, mobile, ouid } = await withPolicy({ SECOND_FACTOR: 'off' });
     const browser = node.browser();
     await browser.signIn(email, password);
+    await raiseSessions(node, ouid);
     expect(await browser.get('/user/accounts/secondFactor')).toMatchObject({ data: { policy: 'off' } });
     for (const path of ['authenticator/start', 'backupCodes'])
       expect(await browser.post(`/user/accounts/${path}`)).toMatchObject({ code: resultCodes.notFound });

@@ -196,9 +196,10 @@ describe('the second factor', () => {
   });
 
   test('cannot be switched on without anything to prove it with', async () => {
-    await services.addAccount({ email: 'no-factor@example.com', password });
+    const ouid = await services.addAccount({ email: 'no-factor@example.com', password });
     const browser = services.browser();
     await browser.signIn('no-factor@example.com', password);
+    await raiseSessions(services, ouid);
     expect(await browser.post('/user/accounts/secondFactor', { on: true })).toMatchObject({
       code: resultCodes.noSecondFactor,
     });
