@@ -66,6 +66,8 @@ POST /user/accounts/authenticator/start      D-46 the key of a new app
 POST /user/accounts/authenticator/confirm    D-46 its first code
 POST /user/accounts/authenticator/remove     D-46 no app any more
 POST /user/accounts/backupCodes              D-46 ten new ones
+POST /user/accounts/recovery/offer           D-43 how lost second factors can be reset
+POST /user/accounts/recovery                 D-43 ask for it
 POST /v1/events                              D-19 the beacon
 POST /login/passkey/options                  D-44 the challenge of a sign-in with a passkey
 POST /login/commit/passkey                   D-44 sign in with a passkey

@@ -48,6 +48,7 @@ import { commitPassword } from './flows/password-login.ts';
 import { exportMyData } from './flows/personal-data.ts';
 import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
 import { requestIdentityUrl } from './flows/real-name.ts';
+import { askRecovery, getRecovery } from './flows/recovery.ts';
 import { checkAccountTaken, registerAccount } from './flows/register.ts';
 import { resetPassword } from './flows/retrieve-password.ts';
 import { answerScan, getScanOffer, openAlipayScan } from './flows/scan-confirm.ts';
@@ -112,6 +113,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
     forgetBrowser,
     proveByFactor,
   },
+  recovery: { getRecovery, askRecovery },
   authenticator: { startAuthenticator, confirmAuthenticator, removeAuthenticator },
   'backup-codes': { createBackupCodes },
   'identity-check': { checkIdSuffix, correctIdNumber },

@@ -37,6 +37,16 @@ const stopOffer = answer(getContactUndo, {
     takesPlaceAt: time(2),
   },
 });
+const stopRecovery = answer(getContactUndo, {
+  is: 'done',
+  data: {
+    kind: 'secondFactor',
+    before: '138****8000',
+    changedAt: time(-1),
+    undoUntil: time(2),
+    takesPlaceAt: time(2),
+  },
+});
 const closing = answer(getClosure, { is: 'done', data: { closesAt: time(10) } });
 
 const sendCode = (t: Texts): Action[] => [
@@ -124,6 +134,12 @@ export const contactStates: GalleryStates = {
     picture: 'none',
   },
   'stop-change': { path: undo, answers: [stopOffer], shows: (t) => t('stop.effect') },
+  'stop-recovery': {
+    path: undo,
+    answers: [stopRecovery],
+    shows: (t) => t('stop.effect'),
+    picture: 'none',
+  },
   'stop-done': {
     path: undo,
     answers: [stopOffer, answer(undoContactChange, { is: 'done', data: null })],

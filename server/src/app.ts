@@ -40,6 +40,7 @@ import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
 import { authenticatorRoutes } from './flows/authenticator/authenticator.routes.ts';
 import { backupCodeRoutes } from './flows/backup-codes/backup-codes.routes.ts';
 import { secondFactorSettingsRoutes } from './flows/second-factor/second-factor-settings.routes.ts';
+import { recoveryRoutes } from './flows/recovery/recovery.routes.ts';
 import { secondFactorRoutes } from './flows/second-factor/second-factor.routes.ts';
 import { registerRoutes } from './flows/register/register.routes.ts';
 import { realNameRoutes } from './flows/real-name/real-name.routes.ts';
@@ -257,6 +258,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   closeAccountRoutes(api, services);
   consentRoutes(api, services);
   secondFactorRoutes(api, services);
+  recoveryRoutes(api, services);
   secondFactorSettingsRoutes(api, services);
   authenticatorRoutes(api, services);
   backupCodeRoutes(api, services);

@@ -1,5 +1,6 @@
 import type { Services } from './services.ts';
 import { makeDueContactChanges } from './parts/contact-change/make-due-contact-changes.ts';
+import { makeDueRecoveries, remindOfRecoveries } from './parts/recovery/make-due-recoveries.ts';
 import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accounts.ts';
 import { errorFields } from './platform/log.ts';
 import type { TaskResult } from './platform/metrics.ts';
@@ -16,7 +17,7 @@ import { sweep } from './store/sweep.ts';
 
 /**
  * Starts what the service repeats by itself. `runDue` does at once what may have become due while no node ran: each start begins
- * the intervals again. `stop` starts nothing any more, and lets a sweep end after its batch.
+ * the intervals again. `runRecoveries` does a part of it. `stop` starts nothing any more, and lets a sweep end after its batch.
  */
 export function startRepeatedTasks(services: Services) {
   const { backgroundTasks, clock, content, database, metrics, oidc } = services;
@@ -41,7 +42,12 @@ export function startRepeatedTasks(services: Services) {
   repeat(clockSync.interval, 'clock', 'clockNotCompared', clock.synchronize);
   repeat(contentLimits.refreshInterval, 'content', 'contentNotRead', content.refresh);
   repeat(sweeping.interval, 'sweep', 'sweepFailed', () => runSweep(services, end.signal));
+  const runRecoveries = repeat(contactChangeTask.interval, 'recoveries', 'recoveriesFailed', async () => {
+    await remindOfRecoveries(taskServices);
+    await makeDueRecoveries(taskServices);
+  });
   const due = [
+    runRecoveries,
     repeat(erasure.interval, 'erasure', 'erasureFailed', () => eraseClosedAccounts(taskServices)),
     repeat(contactChangeTask.interval, 'contactChanges', 'contactChangesFailed', () =>
       makeDueContactChanges(taskServices),
@@ -52,6 +58,7 @@ export function startRepeatedTasks(services: Services) {
     repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts);
   }
   return {
+    runRecoveries,
     runDue() {
       for (const run of due) run();
     },

@@ -73,7 +73,10 @@ export async function inTransaction<Result>(
   const { database } = services;
   const waiting: (() => void)[] = [];
   const afterCommit = (later: () => void) => void waiting.push(later);
-  const notices: Notices = { send: (...notice) => afterCommit(() => services.notices.send(...notice)) };
+  const notices: Notices = {
+    ...services.notices,
+    send: (...notice) => afterCommit(() => services.notices.send(...notice)),
+  };
   const rolledBack: Result[] = [];
   const rollback = (result: Result): never => {
     rolledBack.push(result);

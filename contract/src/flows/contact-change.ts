@@ -51,7 +51,8 @@ export const getContactUndo = defineCall({
   purpose: 'Tell which change the handle of a notice can undo or stop, or has undone or stopped',
   request: v.object({ undoHandle: handle }),
   response: v.object({
-    kind,
+    /** `secondFactor`: a recovery. Its `before` is the number that is removed with it. */
+    kind: v.picklist([...kind.options, 'secondFactor']),
     /** Masked; absent where there was none, or where it was removed. */
     before: v.optional(v.string()),
     after: v.optional(v.string()),
@@ -59,7 +60,7 @@ export const getContactUndo = defineCall({
     undoUntil: v.string(),
     /** Present once the change is undone, so that a link that is opened again says so. */
     undoneAt: v.optional(v.string()),
-    /** Of a change that an operator was asked for: nothing has changed before, and the handle stops it. */
+    /** Of a change that an operator was asked for, or a recovery: nothing has changed before, and the handle stops it. */
     takesPlaceAt: v.optional(v.string()),
   }),
   refusals: { undoExpired: v.unknown() },

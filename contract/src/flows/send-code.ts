@@ -14,6 +14,7 @@ const namedRecipient = v.picklist(['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FI
 /** Purposes for which the service knows the recipient, from an earlier step or sign-in; the request never names it. */
 const knownRecipient = v.picklist(['MODIFY_IDCARD', 'FIND_ACCOUNT', 'REGISTER_LOGIN', 'PROVE_AGAIN', 'UNDO_CONTACT']);
 const knownMobileRecipient = v.picklist([...knownRecipient.options, 'LOGIN_DOUBLE_CHECK']);
+const knownEmailRecipient = v.picklist([...knownRecipient.options, 'RECOVER_FACTOR']);
 
 const sent = v.object({
   serviceId: textOrNumber,
@@ -60,7 +61,7 @@ export const sendCodeToEmail = defineCall({
   variableHeaders: tokenHeaders,
   request: v.union([
     v.object({ bizType: namedRecipient, principal: email, auth }),
-    v.object({ bizType: knownRecipient, preServiceId: handle, auth }),
+    v.object({ bizType: knownEmailRecipient, preServiceId: handle, auth }),
   ]),
   response: sent,
   refusals: { ...sendRefusals, unknownServiceId: v.unknown(), identityCheckClosed: retryLater },

@@ -62,6 +62,9 @@ export type NoticeKind =
   | 'accountErased'
   | 'accountMerged'
   | 'secondFactorReset'
+  | 'recoveryAsked'
+  | 'recoveryStopped'
+  | 'recoveryMade'
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | `${ScanApp}Linked`;

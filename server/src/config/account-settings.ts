@@ -21,6 +21,11 @@ export const accountSettings = {
     parse.wholeNumber(contactUndo.lifetime / hours(1), 720),
     contactUndo.lifetime / hours(1),
   ),
+  RECOVERY_HOURS: withDefault(
+    'Hours after which lost second factors are reset that a person has asked to reset, unless it is stopped; 0 switches it off.',
+    parse.zeroOr(parse.wholeNumber(contactUndo.lifetime / hours(1), 720)),
+    contactUndo.lifetime / hours(1),
+  ),
   AUDIT_RETENTION_DAYS: withDefault(
     'Days that the audit trail is kept; the privacy policy says six months.',
     parse.wholeNumber(1, 3650),

@@ -97,6 +97,8 @@ export interface Config {
   forwardAuth: { headers: readonly IdentityHeaderName[] };
   /** How long a change of a contact that an operator was asked for can be stopped, in milliseconds. */
   supportChangeDelay: number;
+  /** How long a recovery waits, in milliseconds; 0 where there is none. */
+  recoveryDelay: number;
   /** How long the audit trail is kept, in milliseconds. */
   auditRetention: number;
   humanCheck: { secret: string | undefined; cost: number };

@@ -120,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     passkeys,
     forwardAuth: { headers: values.FORWARD_AUTH_HEADERS },
     supportChangeDelay: hours(values.SUPPORT_CHANGE_HOURS),
+    recoveryDelay: hours(values.RECOVERY_HOURS),
     auditRetention: days(values.AUDIT_RETENTION_DAYS),
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {

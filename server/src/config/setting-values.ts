@@ -30,6 +30,17 @@ export const wholeNumber =
       ? Number(value)
       : invalid(`give a number from ${from} to ${to}`);
 
+/** 0 switches off what the number is about. */
+export const zeroOr =
+  (parse: Parse<number>): Parse<number> =>
+  (value) => {
+    try {
+      return value === '0' ? 0 : parse(value);
+    } catch (error) {
+      throw error instanceof InvalidValue ? new InvalidValue(`${error.expected}, or 0`) : error;
+    }
+  };
+
 export const oneOf =
   <const Choice extends string>(...choices: Choice[]): Parse<Choice> =>
   (value) =>

@@ -30,6 +30,8 @@ const exceptions: Record<string, string> = {
   requestIdentityUrl: 'leads to the identity service, which proves who the person is',
   getContactUndo: 'needs the handle that was sent to the old contact',
   undoContactChange: 'needs the handle that was sent to the old contact',
+  getRecovery: 'needs the handle of a sign-in that waits for its second factor',
+  askRecovery: 'needs the handle of a sign-in that waits for its second factor, and two proofs',
   forgetAccount: 'removes a card from the sign-in page of this browser',
 };
 

@@ -67,6 +67,9 @@ export const contacts: Record<keyof typeof chinese, string> = {
     'Our staff was asked to change your email address from {before} to {after}. It’ll change on {time}.',
   'stop.email.added': 'Our staff was asked to add the email address {after} to your account. It’ll be added on {time}.',
   'stop.email.removed': 'Our staff was asked to remove your email address {before}. It’ll be removed on {time}.',
+  'stop.secondFactor.reset': 'Someone who signed in asked us to reset two-step verification. We’ll do it on {time}.',
+  'stop.secondFactor.removed':
+    'Someone who signed in asked us to reset two-step verification and to remove your mobile number {before}. We’ll do it on {time}.',
   'stop.effect': 'If you didn’t ask for it, stop it. Your account stays as it is.',
   'stop.submit': 'Stop the change',
   'stop.submitting': 'Stopping…',

@@ -21,6 +21,7 @@ export const messages: Messages = {
     PROVE_AGAIN: 'confirm a change to an account',
     CHANGE_CONTACT: 'add this to an account',
     UNDO_CONTACT: 'give this back to the account that had it before',
+    RECOVER_FACTOR: 'ask for two-step verification to be reset',
   },
   codeTitles: {
     REGISTER: 'Your registration code',
@@ -34,6 +35,7 @@ export const messages: Messages = {
     PROVE_AGAIN: 'Your code to confirm that it’s you',
     CHANGE_CONTACT: 'Your code for adding this email address',
     UNDO_CONTACT: 'Your code for undoing a change',
+    RECOVER_FACTOR: 'Your code for resetting two-step verification',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined
@@ -93,6 +95,9 @@ export const messages: Messages = {
     accountErased: 'it was closed and erased',
     accountMerged: 'another account of yours was merged into it by our staff',
     secondFactorReset: 'two-step verification was reset by our staff',
+    recoveryAsked: 'someone who signed in asked us to reset two-step verification',
+    recoveryStopped: 'two-step verification stays as it is and will not be reset',
+    recoveryMade: 'two-step verification was reset, as someone who signed in had asked',
     passkeyAdded: 'a passkey was added and can be used to sign in',
     passkeyRemoved: 'a passkey was removed',
   },
@@ -130,6 +135,9 @@ export const messages: Messages = {
     accountErased: 'Your account is closed',
     accountMerged: 'Another account was merged into yours',
     secondFactorReset: 'Two-step verification was reset',
+    recoveryAsked: 'Your two-step verification will be reset',
+    recoveryStopped: 'Your two-step verification will not be reset',
+    recoveryMade: 'Two-step verification was reset, as requested',
     passkeyAdded: 'A passkey was added to your account',
     passkeyRemoved: 'A passkey was removed from your account',
   },

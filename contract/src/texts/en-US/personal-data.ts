@@ -12,7 +12,7 @@ export const personalDataTexts: PersonalDataTexts = {
     consents: 'Agreements you accepted',
     identities: 'Linked identities',
     contactChanges: 'Changes to your mobile number and email that can be undone',
-    waitingContactChanges: 'Changes of your number or email that support was asked for',
+    waitingContactChanges: 'Changes of your number, email or two-step verification that were asked for',
     sessions: 'Where you’re signed in',
     knownBrowsers: 'Browsers you’ve signed in with',
     trustedBrowsers: 'Trusted browsers',

@@ -60,6 +60,8 @@ export const contacts = {
   'stop.email.changed': '工作人员收到请求，将您的邮箱从 {before} 更换为 {after}，将于 {time} 生效。',
   'stop.email.added': '工作人员收到请求，为您的账号添加邮箱 {after}，将于 {time} 生效。',
   'stop.email.removed': '工作人员收到请求，移除您的邮箱 {before}，将于 {time} 生效。',
+  'stop.secondFactor.reset': '有人登录后申请重置您的登录保护，将于 {time} 重置。',
+  'stop.secondFactor.removed': '有人登录后申请重置您的登录保护，并移除手机号 {before}，将于 {time} 生效。',
   'stop.effect': '如非您的要求，请停止，您的账号不会有任何变化。',
   'stop.submit': '停止更改',
   'stop.submitting': '正在停止…',

@@ -20,6 +20,7 @@ export const messages: Messages = {
     PROVE_AGAIN: '确认账号操作',
     CHANGE_CONTACT: '添加到账号',
     UNDO_CONTACT: '将它归还给原账号',
+    RECOVER_FACTOR: '申请重置登录保护',
   },
   codeTitles: {
     REGISTER: '您的注册验证码',
@@ -33,6 +34,7 @@ export const messages: Messages = {
     PROVE_AGAIN: '您的身份确认验证码',
     CHANGE_CONTACT: '您的绑定邮箱验证码',
     UNDO_CONTACT: '您的撤销更改验证码',
+    RECOVER_FACTOR: '您的重置登录保护验证码',
   },
   codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
     ...(code === undefined
@@ -91,6 +93,9 @@ export const messages: Messages = {
     accountErased: '已注销，数据已删除',
     accountMerged: '中已并入您的另一个账号，由工作人员操作',
     secondFactorReset: '的登录保护已由工作人员重置',
+    recoveryAsked: '的登录保护将重置，有人登录后提出了申请',
+    recoveryStopped: '的登录保护不会重置，仍保持不变',
+    recoveryMade: '的登录保护已按登录时的申请重置',
     passkeyAdded: '添加了通行密钥，可用它登录',
     passkeyRemoved: '移除了通行密钥',
   },
@@ -128,6 +133,9 @@ export const messages: Messages = {
     accountErased: '您的账号已注销',
     accountMerged: '您的另一个账号已并入此账号',
     secondFactorReset: '您的登录保护已重置',
+    recoveryAsked: '您的登录保护将重置',
+    recoveryStopped: '您的登录保护不会重置',
+    recoveryMade: '您的登录保护已按申请重置',
     passkeyAdded: '您的账号添加了通行密钥',
     passkeyRemoved: '您的账号移除了通行密钥',
   },

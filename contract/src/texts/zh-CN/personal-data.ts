@@ -11,7 +11,7 @@ export const personalDataTexts: PersonalDataTexts = {
     consents: '同意过的协议',
     identities: '已关联身份',
     contactChanges: '可撤销的手机号和邮箱更改',
-    waitingContactChanges: '工作人员收到的手机号和邮箱更改请求',
+    waitingContactChanges: '待生效的手机号、邮箱更改和登录保护重置',
     sessions: '已登录的设备',
     knownBrowsers: '登录过的浏览器',
     trustedBrowsers: '受信任的浏览器',

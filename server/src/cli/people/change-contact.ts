@@ -3,6 +3,7 @@ import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ContactChangeResult, changeContactOf, contactNotice } from '../../parts/contact-change/change-contact.ts';
 import { provenToSupport } from '../../parts/contact-change/make-due-contact-changes.ts';
+import { isEveryContactTold } from '../../parts/notices/notices.ts';
 import { isUniqueViolation } from '../../database/database.ts';
 import { operatorReason } from '../../platform/service-limits.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
@@ -17,7 +18,7 @@ import {
   withStores,
 } from '../command.ts';
 import { isSameName, readOperatorName } from '../operator-name.ts';
-import { type SentNotice, noticesText, sendOperatorNotice } from './operator-notices.ts';
+import { noticesText, sendOperatorNotice } from './operator-notices.ts';
 import { findPerson, nameOf, personArgument, personHelp, timeText } from './person.ts';
 
 interface Options {
@@ -143,16 +144,6 @@ async function ask(
     `The ${contactName[kind]} of ${nameOf(account)} ${doing} on ${timeText(dueAt)}, unless the person or people stop-change stops it.\n${told}`,
     { account: account.ouid, kind, changed: false, dueAt, notices },
   );
-}
-
-/** A gateway that did not accept a notice may do so later; a contact that receives nothing never will. */
-const unreachable = ['cannotReceive', 'notConfigured'];
-
-function isEveryContactTold({ mobile, email }: Account, notices: readonly SentNotice[]): boolean {
-  const contacts = [mobile, email].filter((contact) => contact !== null);
-  const isAnswered = notices.length === contacts.length;
-  const areOthersUnreachable = notices.every(({ result }) => result === 'accepted' || unreachable.includes(result));
-  return isAnswered && areOthersUnreachable && notices.some(({ result }) => result === 'accepted');
 }
 
 async function changeNow(

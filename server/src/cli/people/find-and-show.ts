@@ -125,7 +125,7 @@ async function detailsOf(stores: Stores, environment: StoreEnvironment, account:
     limits: await currentLimits(stores, environment, account),
     waiting: waiting.map(({ kind, after, askedAt, dueAt, askedBy, reason }) => ({
       kind,
-      after: after === null || reveal ? after : mask(after),
+      after: kind === 'secondFactor' ? null : after === null || reveal ? after : mask(after),
       askedAt,
       dueAt,
       askedBy,
@@ -153,7 +153,7 @@ function detailsText(person: Details): string {
       ({ kind, after, dueAt, askedBy, reason }) =>
         [
           'Waiting',
-          `${contactName[kind]} ${after === null ? 'removed' : `to ${after}`} ${dueAt ? `on ${timeText(dueAt)}` : 'never: no notice was sent'}  asked by ${askedBy}: ${reason}`,
+          `${kind === 'secondFactor' ? 'second factor reset' : `${contactName[kind]} ${after === null ? 'removed' : `to ${after}`}`} ${dueAt ? `on ${timeText(dueAt)}` : 'never: no notice was sent'}  asked by ${askedBy}: ${reason}`,
         ] as const,
     ),
     ['Created', timeText(person.createdAt)],

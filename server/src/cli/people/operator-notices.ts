@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@foyer/contract/language';
 import type { NoticeKind } from '@foyer/contract/texts/service-texts';
-import { type NoticeValues, createNotices } from '../../parts/notices/notices.ts';
+import { type NoticeValues, type SentNotice, createNotices } from '../../parts/notices/notices.ts';
 import { createBackgroundTasks } from '../../platform/background-tasks.ts';
 import { createLog } from '../../platform/log.ts';
 import { createUpstreams } from '../../providers/http/upstreams.ts';
@@ -8,15 +8,6 @@ import { createMessenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import { operatorContext } from '../../store/audit.ts';
 import { type CommandContext, withStores } from '../command.ts';
-
-/**
- * `by` is the contact; `result` is that of the gateway or mail server, `notConfigured` where there is none, `limited` where
- * the person has got too many text messages.
- */
-export interface SentNotice {
-  by: string;
-  result: string;
-}
 
 /** A command has no metrics. */
 const notMeasured = { upstream: () => {}, message: () => {}, messagesWaiting: () => {} };
@@ -28,22 +19,18 @@ export async function sendOperatorNotice(
   kind: NoticeKind,
   more: Omit<NoticeValues, 'byOperator'> = {},
 ): Promise<SentNotice[]> {
-  const lines: string[] = [];
-  const { log } = createLog('info', { write: (line) => void lines.push(line) });
+  const { log } = createLog('info', { write: () => {} });
+  let sent: readonly SentNotice[] = [];
   await withStores(context, async (stores, { config, clock }) => {
     const upstreams = createUpstreams(notMeasured);
     const messenger = createMessenger({ config, clock, log, metrics: notMeasured, upstreams, sandbox: undefined });
     const backgroundTasks = createBackgroundTasks(log);
     const notices = createNotices({ config, stores, clock, log, messenger, backgroundTasks });
-    notices.send(account, kind, { ...operatorContext, language: defaultLanguage }, { ...more, byOperator: true });
-    await backgroundTasks.settled();
+    const noticeContext = { ...operatorContext, language: defaultLanguage };
+    sent = await notices.sendAndWait(account, kind, noticeContext, { ...more, byOperator: true });
     messenger.close();
   });
-  return lines
-    .map((line) => JSON.parse(line) as SentNotice & { event: string })
-    .filter(({ event }) => event === 'notice')
-    .map(({ by, result }) => ({ by, result }))
-    .toSorted((a, b) => a.by.localeCompare(b.by));
+  return sent.toSorted((a, b) => a.by.localeCompare(b.by));
 }
 
 export const noticesText = (sent: readonly SentNotice[]) =>

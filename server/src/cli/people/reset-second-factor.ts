@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
-import { setBySupport } from '../../parts/sign-in/counted-factors.ts';
+import { resetSecondFactor } from '../../parts/stored-factor/reset-second-factor.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
@@ -77,17 +77,7 @@ async function factorsOf(stores: Stores, { ouid, secondFactor }: AccountWithCons
 }
 
 async function reset({ stores, config, clock }: Reset, { ouid }: AccountWithConsent, withPasskeys: boolean) {
-  // First, because the database refuses a second factor without anything to prove it with.
-  await stores.accounts.setSecondFactor(ouid, false);
-  await stores.authenticators.remove(ouid);
-  await stores.authenticators.endSetups(ouid);
-  await stores.backupCodes.removeAll(ouid);
-  await stores.trustedBrowsers.endAll(ouid);
-  // A sign-in that waits for a factor which is gone starts again.
-  await stores.pendingSignIns.endAll(ouid);
-  // Who asked for it may be a thief of what is left, and must not change it at once.
-  const until = new Date(clock.now() + config.secondFactor.newFor).toISOString();
-  await stores.accounts.setNewFactor(ouid, setBySupport, { by: [setBySupport], until });
+  await resetSecondFactor({ stores, config, clock }, ouid);
   if (!withPasskeys) return;
   await stores.passkeys.removeAll(ouid);
   const { sms, mail } = config.messaging;

@@ -23,6 +23,7 @@ import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { addClient, navigator, openidClient, requestFor } from '../../../test/support/test-oidc.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
+import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
 import { recordOf, trackChanges } from '../../../test/support/track-changes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
@@ -38,6 +39,7 @@ const { send, sendAndVerify, sendByHandle, verify, commit, lastMessageTo } = cod
 const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
 const prepare = auditScenes(services, accounts);
 const contacts = contactHelpers(services, 13680000000);
+const recoveries = recoveryHelpers(services, 13660000000);
 const tracked = await trackChanges(services);
 type Browser = ReturnType<typeof services.browser>;
 
@@ -163,6 +165,26 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
     await services.addAccount({ mobile: after });
     services.moveClock(hours(72));
     return async () => makeDueContactChanges(services).then(() => ouid);
+  },
+  async recoveryAsked() {
+    const { ask, ouid } = await recoveries.lostPhone();
+    return async () => {
+      expect(await ask()).toMatchObject(done);
+      return ouid;
+    };
+  },
+  async recoveryStopped() {
+    const { stopHandle, ouid } = await recoveries.waiting();
+    return async () => contacts.undo(stopHandle).then(() => ouid);
+  },
+  async recoveryDropped() {
+    const { ouid } = await recoveries.waiting();
+    await stores.contactChanges.change(ouid, { kind: 'email', value: contacts.newEmail() });
+    return async () => recoveries.waitUntilDue().then(() => ouid);
+  },
+  async recoveryMade() {
+    const { ouid } = await recoveries.waiting();
+    return async () => recoveries.waitUntilDue().then(() => ouid);
   },
   identityLinked: async () => prepare.binding(await prepare.person()),
   identityUnlinked: prepare.change('unlinkIdentity'),

@@ -19,6 +19,7 @@ import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
+import { removedBy, stoppedNotice, stoppedValues } from '../../parts/recovery/recovery.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { serviceContext } from '../../store/audit.ts';
@@ -141,8 +142,9 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   async function waitingOffer(stopHandle: string): Promise<CallResponse<typeof getContactUndo>> {
     const change = await stores.waitingContactChanges.find(stopHandle);
     if (!change || change.outcome === 'done') return { is: 'undoExpired' };
-    const { kind, before, after, askedAt, dueAt, endedAt } = change;
+    const { kind, askedAt, dueAt, endedAt } = change;
     const takesPlaceAt = (dueAt ?? new Date(askedAt.getTime() + config.supportChangeDelay)).toISOString();
+    const { before, after } = kind === 'secondFactor' ? removedBy(change) : change;
     return {
       is: 'done',
       data: {
@@ -159,17 +161,20 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
 
   /** Nothing has changed yet, so that nothing else ends. */
   async function stopWaiting(stopHandle: string, context: RequestContext): Promise<boolean> {
-    const account = await inTransaction(services, async ({ stores: tx }) => {
+    const result = await inTransaction(services, async ({ stores: tx }) => {
       const stopped = await tx.waitingContactChanges.stop(stopHandle);
       if (!stopped) return null;
       const { account: ouid, kind } = stopped;
-      await tx.audit.record({ account: ouid, type: 'contactChangeStopped', details: { kind } }, context);
-      return (await tx.accounts.findByOuid(ouid)) ?? null;
+      const type = stoppedNotice(kind);
+      await tx.audit.record({ account: ouid, type, details: { kind } }, context);
+      const account = await tx.accounts.findByOuid(ouid);
+      return account ? { account, type } : null;
     });
-    if (!account) return false;
-    log.info({ event: 'contactChangeStopped', id: context.requestId, account: account.ouid });
+    if (!result) return false;
+    const { account, type } = result;
+    log.info({ event: type, id: context.requestId, account: account.ouid });
     context.setLoggedAccount(account.ouid);
-    notices.send(account, 'contactChangeStopped', context, { notMade: 'stoppedByLink' });
+    notices.send(account, type, context, stoppedValues(type, 'stoppedByLink'));
     return true;
   }
 

@@ -11,6 +11,7 @@ export const flowDescriptions: Record<string, string> = {
   consent: 'Read and record the consent to the agreement in force.',
   'second-factor':
     'Complete a pending sign-in, or raise a session, with a second factor; switch it on or off, and forget trusted browsers.',
+  recovery: 'Ask, with two other proofs, to have lost second factors reset after a waiting time.',
   authenticator: 'Set up and remove an authenticator app.',
   'backup-codes': 'Make new backup codes.',
   'identity-check': 'Complete the first sign-in to an invited account with the end of the ID number.',

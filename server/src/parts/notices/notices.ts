@@ -6,7 +6,7 @@ import { type ChangeNotMade, type NoticeKind, messages } from '@foyer/contract/t
 import type { Config } from '../../config/config.ts';
 import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import { type Log, errorFields } from '../../platform/log.ts';
 import { textNotices } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -18,6 +18,22 @@ import { formatTime, mailPage } from './mail-html.ts';
 export interface Notices {
   /** Sends in the background, in the language of the person's last sign-in. A failure is logged and nothing else. */
   send(account: Account, kind: NoticeKind, context: NoticeContext, more?: NoticeValues): void;
+  /** The same, and tells how each notice went. */
+  sendAndWait(
+    account: Account,
+    kind: NoticeKind,
+    context: NoticeContext,
+    more?: NoticeValues,
+  ): Promise<readonly SentNotice[]>;
+}
+
+/**
+ * `by` is the contact; `result` is that of the gateway or mail server, `notConfigured` where there is none, `limited` where
+ * the person has got too many text messages.
+ */
+export interface SentNotice {
+  by: string;
+  result: string;
 }
 
 type NoticeContext = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
@@ -78,6 +94,9 @@ const sentToAll: readonly NoticeKind[] = [
   'accountErased',
   'accountMerged',
   'secondFactorReset',
+  'recoveryAsked',
+  'recoveryStopped',
+  'recoveryMade',
 ];
 
 export function createNotices(dependencies: NoticeDependencies): Notices {
@@ -137,17 +156,47 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
     return messenger.mail?.({ to, language, ...mailPage(language, config.page, text) });
   }
 
+  async function sendTo(
+    recipient: Principal,
+    account: Account,
+    kind: NoticeKind,
+    context: NoticeContext,
+    more: NoticeValues = {},
+  ): Promise<SentNotice> {
+    const language = account.language ?? context.language;
+    const delivery = await deliver(recipient, account, kind, language, context, more);
+    const sent = { by: recipient.kind, result: delivery?.is ?? 'notConfigured' };
+    log.info({ event: 'notice', id: context.requestId, kind, account: account.ouid, ...sent });
+    return sent;
+  }
+
   return {
-    send(account, kind, context, more = {}) {
-      const language = account.language ?? context.language;
+    send(account, kind, context, more) {
       for (const recipient of recipientsOf(account, sentToAll.includes(kind)))
-        backgroundTasks.run('noticeNotSent', async () => {
-          const delivery = await deliver(recipient, account, kind, language, context, more);
-          const line = { event: 'notice', id: context.requestId, kind, by: recipient.kind, account: account.ouid };
-          log.info({ ...line, result: delivery?.is ?? 'notConfigured' });
-        });
+        backgroundTasks.run('noticeNotSent', async () => void (await sendTo(recipient, account, kind, context, more)));
     },
+
+    sendAndWait: (account, kind, context, more) =>
+      Promise.all(
+        recipientsOf(account, sentToAll.includes(kind)).map((recipient) =>
+          sendTo(recipient, account, kind, context, more).catch((error: unknown) => {
+            log.error({ event: 'noticeNotSent', ...errorFields(error) });
+            return { by: recipient.kind, result: 'failed' };
+          }),
+        ),
+      ),
   };
+}
+
+/** A gateway that did not accept a notice may do so later; a contact that receives nothing never will. */
+const unreachable = ['cannotReceive', 'notConfigured'];
+
+/** Whether nothing more can be done to tell the person: each contact has its notice, but for those that receive none. */
+export function isEveryContactTold({ mobile, email }: Account, sent: readonly SentNotice[]): boolean {
+  const contacts = [mobile, email].filter((contact) => contact !== null);
+  const isAnswered = sent.length === contacts.length;
+  const areOthersUnreachable = sent.every(({ result }) => result === 'accepted' || unreachable.includes(result));
+  return isAnswered && areOthersUnreachable && sent.some(({ result }) => result === 'accepted');
 }
 
 /** The e-mail address comes first where one recipient is enough: a mail costs nothing. */

@@ -9,6 +9,7 @@ import { inSession } from '../../store/audit.ts';
 import { appOf } from '../../store/accounts/identities.ts';
 import { type PendingSignIn, linkOf } from '../../store/sign-in/pending-sign-ins.ts';
 import { type SignInResult, completeSignIn } from './complete-sign-in.ts';
+import { stopRecovery } from '../recovery/recovery.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
 import { countedFactors } from './counted-factors.ts';
@@ -89,6 +90,7 @@ async function openOrStepUp(
     const token = await (isRetry ? sessions.repeatStepUp(stepUp) : raise());
     if (token === undefined) return undefined;
     tx.afterCommit(() => context.setSession(token));
+    await stopRecovery(tx, account, context);
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
     return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method, isByTwo: true };
 

@@ -15,6 +15,7 @@ import {
   recipientQuotaKeys,
   wrongCodeWindow,
 } from '../one-time-code/code-quotas.ts';
+import { stopRecovery } from '../recovery/recovery.ts';
 import { mayRemember } from './remembered-accounts.ts';
 import { countedFactors, linkedFactor } from './counted-factors.ts';
 import { addNothing, askedFactors, recordNewFactor } from './new-factors.ts';
@@ -160,6 +161,7 @@ export async function completeSignIn(
     context,
   );
   if (!opened) return { is: 'codeNotUsed' };
+  if (signIn.secondFactorProven) await stopRecovery(services, account, context);
   services.afterCommit(() => context.setSession(opened.token));
   if (opened.browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   // Nothing else is asked before the person has decided to keep the account.

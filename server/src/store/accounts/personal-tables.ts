@@ -92,7 +92,7 @@ export const personalTables: readonly PersonalTable[] = [
     'waitingContactChanges',
     waitingContactChanges,
     ['kind', 'before', 'after', 'reason', 'askedAt', 'dueAt', 'endedAt', 'outcome'],
-    { id: 'internal', account: 'internal', askedBy: 'internal', stopHash: 'secret', reminderHash: 'secret' },
+    { id: 'internal', account: 'internal', askedBy: 'internal', stopHash: 'secret', reminderHashes: 'secret' },
   ),
   holds(
     'sessions',

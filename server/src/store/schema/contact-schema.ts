@@ -31,7 +31,10 @@ export const contactChanges = pgTable(
   ],
 );
 
-/** Changes of contacts that an operator was asked for: each takes place after a waiting time, unless it is stopped. */
+/**
+ * Changes of contacts that an operator was asked for, and lost second factors that a person has asked to reset: each takes
+ * place after a waiting time, unless it is stopped.
+ */
 export const waitingContactChanges = pgTable(
   'waiting_contact_changes',
   {
@@ -39,19 +42,25 @@ export const waitingContactChanges = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['mobile', 'email'] }).notNull(),
-    /** What the account had when it was asked for: the change is dropped where it has another one by then. */
+    kind: text('kind', { enum: ['mobile', 'email', 'secondFactor'] }).notNull(),
+    /**
+     * What the account had when it was asked for: the change is dropped where it has another one by then. Of a second factor, all
+     * contacts, in one text.
+     */
     before: text('before'),
-    /** Null where it is to be removed. */
+    /** Null where it is to be removed. Of a second factor, all contacts that stay. */
     after: text('after'),
-    /** Who asked, and how they were recognized. */
+    /** Who asked, and how they were recognized; of a second factor, what the person has proven. */
     reason: text('reason').notNull(),
-    /** The operator. */
+    /** The operator, or `person`. */
     askedBy: text('asked_by').notNull(),
     /** Of the handle in the notice. */
     stopHash: text('stop_hash').notNull().unique(),
-    /** Of the handle in the second notice, halfway through the waiting time; null until that is sent. */
-    reminderHash: text('reminder_hash'),
+    /** Of the handles in the later notices about the same change. */
+    reminderHashes: text('reminder_hashes')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     askedAt: time('asked_at').notNull(),
     /** When it takes place; null until the notices are sent, so that nothing changes without one. */
     dueAt: time('due_at'),

@@ -118,8 +118,10 @@ export function UndoChange() {
     changedAt,
     takesPlaceAt = changedAt,
   }: (UndoState & { at: 'asking' })['offer']) {
+    const fill = { before, after, time: shortTime(takesPlaceAt, language) };
+    if (kind === 'secondFactor') return t(`stop.secondFactor.${before ? 'removed' : 'reset'}`, fill);
     const step = !after ? 'removed' : !before ? 'added' : 'changed';
-    return t(`${words}.${kind}.${step}`, { before, after, time: shortTime(takesPlaceAt, language) });
+    return t(`${words}.${kind}.${step}`, fill);
   }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "waiting_contact_changes" ADD COLUMN "reminder_hashes" text[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "waiting_contact_changes" ADD COLUMN "reminder_hash" text;

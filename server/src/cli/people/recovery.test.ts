@@ -1,0 +1,30 @@
+import { hours } from '@foyer/contract/time';
+import { expect, test } from 'vitest';
+import { peopleCommands } from '../../../test/support/people-commands.ts';
+import { testMailServer } from '../../../test/support/test-mail.ts';
+
+const messages = await testMailServer();
+const { people, json, addAccount, inStores, auditOf } = await peopleCommands(messages.env);
+
+test('people show lists a recovery with what was proven, and stop-change stops it and tells the person', async () => {
+  const email = 'recovery@example.com';
+  const ouid = await addAccount({ mobile: '13560000001', email, language: 'en-US' });
+  const contacts = `13560000001 ${email}`;
+  await inStores(async ({ waitingContactChanges }) => {
+    const asked = { account: ouid, kind: 'secondFactor', before: contacts, after: contacts } as const;
+    const { id } = (await waitingContactChanges.ask({ ...asked, reason: 'sms, password', askedBy: 'person' }))!;
+    await waitingContactChanges.start(id, new Date(Date.now() + hours(72)));
+  });
+  const { waiting } = (await json('show', ouid)) as { waiting: unknown[] };
+  expect(waiting).toMatchObject([{ kind: 'secondFactor', after: null, askedBy: 'person', reason: 'sms, password' }]);
+  expect((await people('show', ouid)).stdout).toMatch(
+    /Waiting +second factor reset on \S+ .*asked by person: sms, password/,
+  );
+
+  expect(await json('stop-change', ouid, '--by', 'mei')).toMatchObject({ account: ouid, stopped: ['secondFactor'] });
+  expect((await auditOf(ouid)).map(({ type, actor }) => [type, actor])).toEqual([['recoveryStopped', 'operator']]);
+  expect(messages.sentTo(email)[0]).toMatchObject({
+    subject: 'Yunzhang: Your two-step verification will not be reset',
+  });
+  expect(await json('stop-change', ouid, '--by', 'mei')).toMatchObject({ stopped: [], notices: [] });
+});

@@ -1,0 +1,186 @@
+import type { CallResponse, RequestOf } from '@foyer/contract/call';
+import { type RecoveryProof, askRecovery, getRecovery } from '@foyer/contract/flows/recovery';
+import { recovery as limits } from '@foyer/contract/limits';
+import { mask } from '@foyer/contract/rules/account-rules';
+import { hours, minutes, seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { checkCode } from '../../parts/one-time-code/code-check.ts';
+import { isEveryContactTold } from '../../parts/notices/notices.ts';
+import { contactsOf } from '../../parts/recovery/recovery.ts';
+import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
+import { countedFactors } from '../../parts/sign-in/counted-factors.ts';
+import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
+import { hashing } from '../../platform/service-limits.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { type Services, inTransaction } from '../../services.ts';
+
+type Pending = NonNullable<Awaited<ReturnType<typeof findPendingSecondFactor>>>;
+type Response = CallResponse<typeof askRecovery>;
+type Request = RequestOf<typeof askRecovery>;
+type Proven = { is: 'proven'; use(tx: Services): Promise<boolean> };
+type Asked = { is: 'asked'; id: number; stopHandle: string; dueAt: Date } | Response;
+
+const factorOf = { email: 'mail', password: 'password' } as const;
+const bizTypes = ['RECOVER_FACTOR'] as const;
+
+/** A person whose sign-in waits for a second factor has lost all of them. */
+export function recoveryRoutes(app: FastifyInstance, services: Services) {
+  const { clock, codeRecipients, config, log, notices, passwords, stores } = services;
+
+  codeRecipients.RECOVER_FACTOR = async (preServiceId, context) => {
+    const found = await findPendingSecondFactor(services, preServiceId, context);
+    if (!found?.account.email || !proofsOf(services, found).includes('email')) return undefined;
+    const { ouid, email } = found.account;
+    return { account: ouid, recipient: { kind: 'email', value: email }, isRevealed: true };
+  };
+
+  handleCall(app, config, getRecovery, async ({ preServiceId }, context) => {
+    const found = await findPendingSecondFactor(services, preServiceId, context);
+    if (!found) return { is: 'unknownServiceId' };
+    const { account } = found;
+    context.setLoggedAccount(account.ouid);
+    const proofs = proofsOf(services, found);
+    const waiting = await stores.waitingContactChanges.findRecovery(account.ouid);
+    return {
+      is: 'done',
+      data: {
+        proofs,
+        hours: config.recoveryDelay / hours(1),
+        ...(proofs.includes('email') && account.email && { email: mask(account.email) }),
+        ...(isNumberLost(found) && account.mobile && { mobile: mask(account.mobile) }),
+        ...(waiting?.dueAt && { takesPlaceAt: waiting.dueAt.toISOString() }),
+      },
+    };
+  });
+
+  handleCall(app, config, askRecovery, async (request, context) => {
+    const found = await findPendingSecondFactor(services, request.preServiceId, context);
+    const { ouid } = found?.account ?? {};
+    const record = (response: Response): Response => {
+      log.info({
+        event: 'recoveryAsked',
+        id: context.requestId,
+        by: request.proof,
+        result: response.is,
+        account: ouid,
+      });
+      return response;
+    };
+    if (!found) return record({ is: 'unknownServiceId' });
+    const { account } = found;
+    context.setLoggedAccount(account.ouid);
+    // Also where the answer to an earlier request was lost. The offer says as much.
+    const waiting = await stores.waitingContactChanges.findRecovery(account.ouid);
+    if (waiting?.dueAt) return record(begun(waiting.dueAt));
+    if (!proofsOf(services, found).includes(request.proof)) return record({ is: 'forbidden' });
+
+    const proof = await prove(found, request, context);
+    if (proof.is !== 'proven') return record(proof);
+    const quota = { key: sha256('recoveries', account.ouid), limits: [limits.limit] };
+    const consumed = await stores.quotas.consume([quota]);
+    if (consumed.is === 'refused') return record({ is: 'tooManyRequests', data: { retryAfter: consumed.retryAfter } });
+    const asked = await ask(request, proof, context);
+    if (asked.is !== 'asked') {
+      await consumed.refund();
+      return record(asked);
+    }
+    const { id, stopHandle, dueAt } = asked;
+    const told = await notices.sendAndWait(account, 'recoveryAsked', context, { undoHandle: stopHandle, dueAt });
+    if (isEveryContactTold(account, told)) {
+      await stores.waitingContactChanges.start(id, dueAt);
+      return record(begun(dueAt));
+    }
+    await inTransaction(services, async (tx) => {
+      await tx.stores.waitingContactChanges.stop(stopHandle);
+      await tx.stores.audit.record({ account: account.ouid, type: 'recoveryDropped' }, context);
+    });
+    await consumed.refund();
+    return record({ is: 'providerError' });
+  });
+
+  const begun = (dueAt: Date): Response => ({ is: 'done', data: { takesPlaceAt: dueAt.toISOString() } });
+
+  async function prove({ account }: Pending, request: Request, context: RequestContext): Promise<Proven | Response> {
+    if (request.proof === 'email') {
+      const lookup = { serviceId: request.serviceId, browserId: context.browserId, bizTypes };
+      const checked = await checkCode(services, lookup, request.credentials, context);
+      if (checked.is !== 'right') return checked;
+      const { previousHandleHash, recipient } = checked.details;
+      if (previousHandleHash !== sha256(request.preServiceId) || recipient.value !== account.email)
+        return { is: 'unknownServiceId' };
+      return { is: 'proven', use: async (tx) => (await tx.stores.codes.useVerified(lookup)) !== undefined };
+    }
+    const { ouid, passwordHash } = account;
+    const principal = account.mobile ?? account.email ?? ouid;
+    const slot = passwords.reserveSlot();
+    if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
+    try {
+      const attempt = await stores.passwordAttempts.count({ principal, account: ouid, clientIp: context.clientIp });
+      if (attempt.is !== 'allowed') return attemptRefusal(attempt);
+      const isRight = await slot.matches(passwordHash, request.credentials);
+      if (!isRight || !attempt.isAccountWithinLimit) {
+        await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'password' }, context);
+        return wrongPassword(attempt.attemptsLeft, config.limits.wrongPasswords.lockFor);
+      }
+    } finally {
+      slot.release();
+    }
+    await stores.passwordAttempts.recordSuccess(principal, ouid, context.clientIp);
+    return {
+      is: 'proven',
+      // A password that was changed while it was compared is wrong now.
+      use: async (tx) => (await tx.stores.accounts.lockRowUnlessPasswordChanged(account)) !== undefined,
+    };
+  }
+
+  /** Every condition is read again under the lock of the account. */
+  const ask = ({ preServiceId, proof }: Request, { use }: Proven, context: RequestContext) =>
+    inTransaction<Asked>(services, async (tx, rollback) => {
+      const { accounts, audit, waitingContactChanges } = tx.stores;
+      const before = await findPendingSecondFactor(tx, preServiceId, context);
+      if (!before) return { is: 'unknownServiceId' };
+      await accounts.lockRow(before.account.ouid);
+      const found = await findPendingSecondFactor(tx, preServiceId, context);
+      if (!found || !proofsOf(tx, found).includes(proof)) return { is: 'unknownServiceId' };
+      const { account, pending } = found;
+      const { ouid, email } = account;
+      await waitingContactChanges.dropUnstartedRecovery(ouid, clock.now() - minutes(10));
+      const proven = [...pending.factors, factorOf[proof]].join(', ');
+      const asked = await waitingContactChanges.ask({
+        account: ouid,
+        kind: 'secondFactor',
+        before: contactsOf(account),
+        after: contactsOf(isNumberLost(found) ? { mobile: null, email } : account),
+        reason: proven,
+        askedBy: 'person',
+      });
+      if (!asked) {
+        const waiting = await waitingContactChanges.findRecovery(ouid);
+        return waiting?.dueAt ? begun(waiting.dueAt) : { is: 'busy' };
+      }
+      if (!(await use(tx))) return rollback({ is: 'expiredCode' });
+      await audit.record({ account: ouid, type: 'recoveryAsked', details: { proven } }, context);
+      return { is: 'asked', ...asked, dueAt: new Date(clock.now() + config.recoveryDelay) };
+    });
+}
+
+/** A text message to the number is among the factors that are lost, and is not what the sign-in began with. */
+const isNumberLost = ({ factors, pending }: Pending) => factors.includes('sms') && !pending.factors.includes('sms');
+
+/**
+ * What is another proof than those of the sign-in. Only of a sign-in: the first factor of a session may be days old. Without a
+ * contact that stays, no one would learn of it.
+ */
+function proofsOf({ clock, config, messenger }: Services, found: Pending): RecoveryProof[] {
+  const { account, pending, factors } = found;
+  const hasMail = account.email !== null && messenger.mail !== undefined;
+  const isPossible = config.recoveryDelay > 0 && pending.awaiting === 'secondFactor' && factors.length > 0;
+  if (!isPossible || (isNumberLost(found) && !hasMail)) return [];
+  const counted = (proven: readonly string[]) => countedFactors(account, proven, clock.now()).length;
+  const has: Record<RecoveryProof, boolean> = { password: account.passwordHash !== null, email: hasMail };
+  return (Object.keys(has) as RecoveryProof[]).filter(
+    (proof) => has[proof] && counted([...pending.factors, factorOf[proof]]) > counted(pending.factors),
+  );
+}
