@@ -1,9 +1,12 @@
+import { askRecovery, getRecovery } from '@foyer/contract/flows/recovery';
 import { startAuthenticator } from '@foyer/contract/flows/authenticator';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { verifyStoredFactor } from '@foyer/contract/flows/second-factor';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { days } from '@foyer/contract/time';
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import { answer } from '../scripted/answers.ts';
+import type { Texts } from '../support/texts.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { signIn } from './login-states.ts';
 import { now, signedIn } from '../scripted/usual-answers.ts';
@@ -27,6 +30,12 @@ export const newApp = answer(startAuthenticator, {
   },
 });
 
+const recoverable = answer(getRecovery, {
+  is: 'done',
+  data: { proofs: ['password', 'email'], hours: 72, email: 'l***@example.com', mobile: '138****5678' },
+});
+const lost = (t: Texts) => [...signIn(t), { press: t('mfa.another') }, { press: t('recovery.open') }];
+
 /** The second factors of a sign-in. */
 export const secondFactorStates: GalleryStates = {
   'second-factor-app': {
@@ -47,6 +56,49 @@ export const secondFactorStates: GalleryStates = {
     actions: (t) => [...signIn(t), { press: t('mfa.another') }],
     shows: (t) => t('mfa.choose'),
     pictureLook: 'en dark',
+  },
+  'recovery-email': {
+    path,
+    answers: [asksFor('totp', 'sms'), recoverable],
+    actions: (t) => [...lost(t), { press: t('proof.by.email', { email: 'l***@example.com' }) }],
+    shows: (t) => t('recovery.submit'),
+    picture: 'none',
+  },
+  'recovery-password': {
+    path,
+    answers: [asksFor('totp', 'sms'), recoverable],
+    actions: lost,
+    shows: (t) => t('recovery.submit'),
+  },
+  'recovery-password-wrong': {
+    path,
+    answers: [
+      asksFor('totp', 'sms'),
+      recoverable,
+      answer(askRecovery, { is: 'wrongCredentials', data: { attemptsLeft: 4 } }),
+    ],
+    actions: (t) => [...lost(t), { fill: t('pwd.label'), with: 'Quiet-Harbour7' }, { press: t('recovery.submit') }],
+    shows: (t) => t('proof.password.wrong', { n: 4 }),
+    picture: 'none',
+  },
+  'recovery-asked': {
+    path,
+    answers: [
+      asksFor('totp', 'sms'),
+      answer(getRecovery, {
+        is: 'done',
+        data: { proofs: ['email'], hours: 72, takesPlaceAt: new Date(now + days(3)).toISOString() },
+      }),
+    ],
+    actions: lost,
+    shows: (t) => t('recovery.askedLead'),
+    pictureLook: 'en dark',
+  },
+  'recovery-support': {
+    path,
+    answers: [asksFor('totp', 'sms'), answer(getRecovery, { is: 'done', data: { proofs: [], hours: 72 } })],
+    actions: lost,
+    shows: (t) => t('recovery.begin'),
   },
   'second-factor-backup-code-used': {
     path,

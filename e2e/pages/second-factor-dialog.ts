@@ -15,6 +15,10 @@ export class SecondFactorDialog {
   /** Leads to the list of the other ways. */
   readonly another: Locator;
   readonly ways: Locator;
+  /** Leads to the recovery: below the list of ways, or below the only one. */
+  readonly lost: Locator;
+  /** The dialog of the recovery. */
+  readonly recovery: Locator;
   readonly backupCode: Locator;
 
   constructor(page: Page, language: Language) {
@@ -28,6 +32,10 @@ export class SecondFactorDialog {
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
     this.another = this.dialog.getByRole('button', { name: t('mfa.another') });
+    this.lost = this.dialog
+      .getByRole('button', { name: t('recovery.open') })
+      .or(this.dialog.getByRole('button', { name: t('recovery.openOne') }));
+    this.recovery = page.getByRole('dialog', { name: t('recovery.title') });
     this.ways = this.dialog.getByRole('list').getByRole('button');
     this.backupCode = this.dialog.getByRole('textbox', { name: t('mfa.way.backupCode') });
     this.errors = visibleErrors(this.dialog);

@@ -131,7 +131,7 @@ With two-step verification, your password alone isn’t enough to get in.
 
 On your own computer you can tick **Trust this browser**, and we won’t ask again for ${secondFactor.trustBrowserFor / days(1)} days. Don’t tick it on a shared computer.
 
-No longer have that number? Ask your company’s administrator or online support. They’ll confirm who you are and change it.
+Lost your phone or number? Choose **Can’t use any of these?** in the dialog: with another proof we reset two-step verification after a few days. If you have none, ask your company’s administrator or online support. They’ll confirm who you are.
 `,
   },
   'company-sign-in': {

@@ -16,6 +16,8 @@ interface FooterProps {
   isStepUp: boolean;
   /** Missing where the account has no other factor. */
   onAnother?(): void;
+  /** Of the only factor: the person cannot use it. */
+  onLost?(): void;
 }
 
 /** What the form of each factor gets. */
@@ -28,7 +30,7 @@ export interface FactorProps extends FooterProps {
 type Form = Pick<ReturnType<typeof useForm>, 'busy' | 'filled'> & { problems: CodeProblems };
 
 /** The bottom of each form: whether to trust the browser, where it can be trusted, the button, and where the person goes on to. */
-export function FactorFooter({ form, canTrustBrowser, url, isStepUp, onAnother }: FooterProps & { form: Form }) {
+export function FactorFooter({ form, canTrustBrowser, url, isStepUp, onAnother, onLost }: FooterProps & { form: Form }) {
   const t = useTranslate();
   const { busy, filled, problems } = form;
   return (
@@ -46,9 +48,9 @@ export function FactorFooter({ form, canTrustBrowser, url, isStepUp, onAnother }
       </DialogButtons>
       <div className={css.footer}>
         <NextPage url={url} />
-        {onAnother && (
-          <Button kind="text" disabled={busy} onClick={onAnother}>
-            {t('mfa.another')}
+        {(onAnother ?? onLost) && (
+          <Button kind="text" disabled={busy} onClick={onAnother ?? onLost}>
+            {t(onAnother ? 'mfa.another' : 'recovery.openOne')}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import type { SecondFactor as Factor } from '@foyer/contract/second-factors';
+import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
 import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -11,6 +12,9 @@ import { PasskeyFactor } from './passkey-factor.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
 import { SmsFactor } from './sms-factor.tsx';
 import { StoredFactor } from './stored-factor.tsx';
+import css from './second-factor.module.css';
+
+const Recovery = requiredLazyPart(() => import('../../parts/recovery/recovery.tsx').then((m) => m.Recovery));
 
 interface Props {
   mobile: string;
@@ -31,7 +35,7 @@ interface Props {
 export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, url, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const page = usePageContext();
-  const [shown, setShown] = useState<Factor | 'choice' | 'setUp'>(factors[0] ?? 'setUp');
+  const [shown, setShown] = useState<Factor | 'choice' | 'setUp' | 'lost'>(factors[0] ?? 'setUp');
   const [isBusy, setBusy] = useState(false);
   const application = page.view?.application[page.language];
   // The person is signed in, and an application asks for more.
@@ -44,12 +48,15 @@ export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, u
     onBusy: setBusy,
     onEnd,
     ...(factors.length > 1 && { onAnother: () => setShown('choice') }),
+    ...(factors.length === 1 && { onLost: () => setShown('lost') }),
   };
 
   return (
     <Dialog
       lead={lead()}
-      title={t(page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title')}
+      title={t(
+        shown === 'lost' ? 'recovery.title' : page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title',
+      )}
       width={dialogWidths.secondFactor}
       closeLabel={t('common.close')}
       busy={isBusy}
@@ -64,7 +71,13 @@ export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, u
       case 'setUp':
         return <SetUpFactor {...form} />;
       case 'choice':
-        return <ChooseFactor factors={factors} mobile={mobile} onChoose={setShown} />;
+        return <ChooseFactor factors={factors} mobile={mobile} onChoose={setShown} onLost={() => setShown('lost')} />;
+      case 'lost':
+        return (
+          <Suspense fallback={<Loading />}>
+            <Recovery preServiceId={preServiceId} isBusy={isBusy} onBusy={setBusy} onBack={() => setShown('choice')} />
+          </Suspense>
+        );
       case 'totp':
       case 'backupCode':
         return <StoredFactor key={shown} factor={shown} {...form} />;
@@ -80,6 +93,8 @@ export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, u
     switch (shown) {
       case 'setUp':
         return t('totp.required.lead');
+      case 'lost':
+        return undefined;
       case 'choice':
         return t('mfa.choose');
       case 'passkey':
@@ -92,4 +107,16 @@ export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, u
         return <Rich text={t(isStepUp ? 'stepUp.desc' : 'mfa.desc')} slots={slots} />;
     }
   }
+}
+
+/** Has the focus until the part is there that takes it. */
+function Loading() {
+  const t = useTranslate();
+  const text = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => text.current!.focus(), []);
+  return (
+    <p ref={text} className={css.loading} tabIndex={-1}>
+      {t('common.loading')}
+    </p>
+  );
 }
