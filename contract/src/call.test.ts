@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Call, defineCall, readEnvelope } from './call.ts';
 import { calls } from './calls.ts';
 import { commitPassword } from './flows/password-login.ts';
-import { pollWechatScan } from './flows/qr-login.ts';
+import { pollWechatScan } from './apps/wechat-calls.ts';
 import { resultCodes } from './result-codes.ts';
 
 const knock = defineCall({

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { callsOfApps } from './apps/app-calls.ts';
 import type { Call } from './call.ts';
 import { calls, callsByFlow } from './calls.ts';
 
@@ -125,17 +126,30 @@ describe('the list of calls', () => {
     expect(new Set(defined).size).toBe(defined.length);
   });
 
-  test('contains every call that a file of flows/ defines, under its name and flow', async () => {
+  test('contains every call that a file of flows/ defines, under its flow', async () => {
     const here = new URL('./flows/', import.meta.url);
     const files = readdirSync(here).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
     for (const file of files) {
       const exported: Record<string, unknown> = await import(new URL(file, here).href);
-      const written = Object.fromEntries(Object.entries(exported).filter(([, value]) => isCall(value)));
-      expect(written, file).toEqual(callsByFlow[file.replace('.ts', '')] ?? {});
+      const written = Object.values(exported).flatMap((value) => (isCall(value) ? [value] : callsIn(value)));
+      const listed = Object.values(callsByFlow[file.replace('.ts', '')] ?? {});
+      expect(
+        written.filter((call) => !listed.includes(call)),
+        file,
+      ).toEqual([]);
+      expect(
+        listed.filter((call) => !written.includes(call) && !ofApps.includes(call)),
+        file,
+      ).toEqual([]);
     }
   });
 });
 
+/** The calls that each app has alone are in `apps/`. */
+const ofApps: Call[] = Object.values(callsOfApps).flatMap((group) => Object.values(group));
+/** A call that each app has. */
+const callsIn = (value: unknown) =>
+  typeof value === 'object' && value !== null ? Object.values(value).filter(isCall) : [];
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'purpose' in value;
 

@@ -1,9 +1,10 @@
+import { callsOfApps } from './apps/app-calls.ts';
 import { forgetAccount } from './flows/account-chooser.ts';
 import { disownActivity, getActivity, getConsents, proveByCode, proveByPassword } from './flows/account.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './flows/authenticator.ts';
 import { createBackupCodes } from './flows/backup-codes.ts';
 import { getBanners } from './flows/banner.ts';
-import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from './flows/bind-mobile.ts';
+import { bindMobileTo } from './flows/bind-mobile.ts';
 import type { Call } from './call.ts';
 import { changePassword } from './flows/change-password.ts';
 import { getClosure, keepAccount, requestClosure } from './flows/close-account.ts';
@@ -46,12 +47,12 @@ import {
 } from './flows/passkey.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { exportMyData } from './flows/personal-data.ts';
-import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
+import { pollReturnedScan, requestAppPage, requestQr } from './flows/qr-login.ts';
 import { requestIdentityUrl } from './flows/real-name.ts';
 import { askRecovery, getRecovery } from './flows/recovery.ts';
 import { checkAccountTaken, registerAccount } from './flows/register.ts';
 import { resetPassword } from './flows/retrieve-password.ts';
-import { answerScan, getScanOffer, openAlipayScan } from './flows/scan-confirm.ts';
+import { answerScan, getScanOffer } from './flows/scan-confirm.ts';
 import {
   forgetBrowser,
   getSecondFactor,
@@ -117,9 +118,11 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   authenticator: { startAuthenticator, confirmAuthenticator, removeAuthenticator },
   'backup-codes': { createBackupCodes },
   'identity-check': { checkIdSuffix, correctIdNumber },
-  'qr-login': { requestQr, requestAppPage, pollWechatScan, pollAlipayScan, pollReturnedScan },
-  'scan-confirm': { openAlipayScan, getScanOffer, answerScan },
-  'bind-mobile': { bindMobileToWechat, bindMobileToDingtalk, bindMobileToAlipay },
+  'qr-login': { requestQr, requestAppPage, ...callsOfApps.poll, pollReturnedScan },
+  'scan-confirm': { ...callsOfApps.open, getScanOffer, answerScan },
+  'bind-mobile': Object.fromEntries(
+    Object.entries(bindMobileTo).map(([app, call]) => [`bindMobileTo${app[0]!.toUpperCase()}${app.slice(1)}`, call]),
+  ),
   'one-click-login': { transferLogin },
   'work-chat': { requestWecomScan },
   'sso-domain': { findCompany },

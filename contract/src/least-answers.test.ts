@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Call, type Shape, readEnvelope } from './call.ts';
 import { calls } from './calls.ts';
 import { getBanners } from './flows/banner.ts';
-import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from './flows/bind-mobile.ts';
+import { bindMobileTo } from './flows/bind-mobile.ts';
 import { commitCode } from './flows/code-login.ts';
 import { agree, getAgreement } from './flows/consent.ts';
 import { getArticle, getArticles } from './flows/help-desk.ts';
@@ -10,7 +10,9 @@ import { applyHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
 import { transferLogin } from './flows/one-click-login.ts';
 import { commitPassword } from './flows/password-login.ts';
-import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from './flows/qr-login.ts';
+import { pollAlipayScan } from './apps/alipay-calls.ts';
+import { pollWechatScan } from './apps/wechat-calls.ts';
+import { pollReturnedScan, requestQr } from './flows/qr-login.ts';
 import { checkAccountTaken, registerAccount } from './flows/register.ts';
 import { resetPassword } from './flows/retrieve-password.ts';
 import { verifySecondFactor } from './flows/second-factor.ts';
@@ -30,9 +32,9 @@ const signIns = {
   pollWechatScan,
   pollAlipayScan,
   pollReturnedScan,
-  bindMobileToWechat,
-  bindMobileToDingtalk,
-  bindMobileToAlipay,
+  bindMobileToWechat: bindMobileTo.wechat,
+  bindMobileToDingtalk: bindMobileTo.dingtalk,
+  bindMobileToAlipay: bindMobileTo.alipay,
   transferLogin,
 };
 

@@ -9,7 +9,6 @@ export const qr = {
   pollInterval: seconds(3),
   expiresAfter: seconds(298),
   expiresSoon: seconds(30),
-  dingtalkReloadInterval: minutes(3),
   refreshDelay: seconds(1),
   failedPollsTolerated: 1,
 } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { bindMobileToWechat } from './flows/bind-mobile.ts';
+import { bindMobileTo } from './flows/bind-mobile.ts';
 import { commitCode } from './flows/code-login.ts';
 import { checkIdSuffix } from './flows/identity-check.ts';
 import { commitPassword } from './flows/password-login.ts';
@@ -118,7 +118,7 @@ describe('a request schema', () => {
       userInfoContextId: 'c1',
       data: { userInfoContextId: 'c1' },
     };
-    const shape = bindMobileToWechat.request;
+    const shape = bindMobileTo.wechat.request;
     expect(refuses(shape, ask)).toBe(false);
     expect(refuses(shape, { ...ask, data: { userInfoContextId: 'c2' } })).toBe(true);
     expect(refuses(shape, { ...ask, principal: '13900139000' })).toBe(true);

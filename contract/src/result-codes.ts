@@ -74,7 +74,7 @@ export const resultCodes = {
   unknownPasskey: 10000082,
 } as const;
 
-/** Codes inside a successful WeChat result that say the person has no mobile number bound. */
+/** Codes inside a successful result of a poll that say the person has no mobile number bound. */
 export const scanCodesThatBind = [432101, 432102] as const;
 
 export type ResultName = keyof typeof resultCodes;

@@ -1,5 +1,7 @@
-import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
-import { bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
+import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
+import { requestQr } from '@foyer/contract/flows/qr-login';
+import { bindMobileTo } from '@foyer/contract/flows/bind-mobile';
 import { answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { qr } from '@foyer/contract/limits';
@@ -27,11 +29,15 @@ const alreadyBound = answer(pollWechatScan, {
 export const scanStates: GalleryStates = {
   'scan-loading': { ...codeOnPc, answers: [answer(requestQr, 'held')], shows: (t) => t('qr.loading') },
   'scan-wechat': { ...codeOnPc, shows: (t) => t('qr.ready'), pictureLook: 'en dark' },
-  'scan-alipay': { ...codeOnPc, actions: chooseAlipay, shows: (t) => t('qr.title.alipay') },
+  'scan-alipay': {
+    ...codeOnPc,
+    actions: chooseAlipay,
+    shows: (t) => t('qr.title.app', { app: t('qr.switch.alipay') }),
+  },
   'scan-dingtalk': {
     ...codeOnPc,
     actions: (t) => [{ press: t('qr.switch.dingtalk') }, { see: t('qr.ready') }],
-    shows: (t) => t('qr.hint.dingtalk'),
+    shows: (t) => t('qr.hint.app', { app: t('qr.switch.dingtalk') }),
   },
   'scan-dingtalk-instead': {
     ...onPc,
@@ -103,7 +109,7 @@ export const scanStates: GalleryStates = {
   },
   'bind-mobile-elsewhere': {
     ...onPc,
-    answers: [needsMobile, answer(bindMobileToWechat, { is: 'boundElsewhere', data: { app: 'wechat' } })],
+    answers: [needsMobile, answer(bindMobileTo.wechat, { is: 'boundElsewhere', data: { app: 'wechat' } })],
     actions: (t) => [
       ...scanned(t),
       { fill: t('home.mobile'), with: mobile },

@@ -2,7 +2,9 @@ import { type Locator, type Page, type Response, expect } from '@playwright/test
 import { qr } from '@foyer/contract/limits';
 import type { Language } from '@foyer/contract/language';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
-import { pollAlipayScan, pollReturnedScan, pollWechatScan } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
+import { pollReturnedScan } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { type Texts, texts } from '../support/texts.ts';
 import type { LoginPage } from './login-page.ts';
@@ -32,7 +34,7 @@ export class QrCode {
   }
 
   picture(app: ScanApp): Locator {
-    const name = this.#t(`qr.title.${app}`);
+    const name = this.#t('qr.title.app', { app: this.#t(`qr.switch.${app}`) });
     return app === 'dingtalk' ? this.block.getByTitle(name) : this.block.getByRole('img', { name });
   }
 

@@ -8,7 +8,9 @@ import { getArticle, getArticles, getChatVisitor } from '@foyer/contract/flows/h
 import { getHumanCheck } from '@foyer/contract/flows/human-check';
 import { getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
+import { requestQr } from '@foyer/contract/flows/qr-login';
 import { checkAccountTaken } from '@foyer/contract/flows/register';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';

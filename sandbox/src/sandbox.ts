@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { alipayAccess } from './alipay/alipay-account.ts';
-import { alipayGatewayRoutes } from './alipay/alipay-gateway.ts';
-import { createAlipayWallet } from './alipay/alipay-wallet.ts';
+import { inAppLoginRoutes } from './apps/in-app-login.routes.ts';
+import { accessOf, appsIn, createSandboxApps } from './apps/sandbox-apps.ts';
 import { authenticatorRoutes } from './authenticator/authenticator.routes.ts';
 import { createSoftwareAuthenticator } from './authenticator/software-authenticator.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
@@ -14,36 +13,24 @@ import { createContractsClient } from './contracts/contracts-client.ts';
 import { contractsPath } from './contracts/contracts-pages.ts';
 import { createContractsSessions } from './contracts/contracts-sessions.ts';
 import { contractsLogoutRoutes, contractsRoutes } from './contracts/contracts.routes.ts';
-import { dingtalkAccess } from './dingtalk/dingtalk-account.ts';
-import { createDingtalk } from './dingtalk/dingtalk-app.ts';
-import { dingtalkGatewayRoutes } from './dingtalk/dingtalk-gateway.ts';
-import { dingtalkRoutes } from './dingtalk/dingtalk.routes.ts';
 import { faultRoutes } from './fault/fault.routes.ts';
 import { createFault } from './fault/fault.ts';
 import { funnelRoutes } from './funnel/funnel.routes.ts';
 import { acceptForms } from './http/request-body.ts';
 import { createIdentityVerifier, identityGatewayRoutes, identityPageRoutes } from './identity/identity.routes.ts';
-import { inAppLoginRoutes } from './in-app-login/in-app-login.routes.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
-import { people, scanApps } from './people.ts';
-import { alipayScanner } from './phone/alipay-scanner.ts';
-import { dingtalkScanner } from './phone/dingtalk-scanner.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
 import { createPhone } from './phone/phone.ts';
-import { wechatScanner } from './phone/wechat-scanner.ts';
 import { resetRoutes } from './reset.routes.ts';
 import { createServiceClient, type ServiceAccess } from './service-client.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
 import { smsAccess, withSignature } from './sms/sms-account.ts';
 import { tencentRoutes } from './sms/tencent.ts';
 import { companyBackChannelRoutes, createCompanyIdps, companyIdpRoutes } from './sso/company-idps.ts';
-import { wechatAccess } from './wechat/wechat-account.ts';
-import { createWechat } from './wechat/wechat-app.ts';
-import { wechatGatewayRoutes } from './wechat/wechat-gateway.ts';
 import { corporation, wecomAccess } from './wecom/wecom-account.ts';
 import { createWecom } from './wecom/wecom-app.ts';
 import { wecomGatewayRoutes, wecomPageRoutes } from './wecom/wecom.routes.ts';
@@ -58,13 +45,7 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
   const clock = createClock(service);
   const { publicUrl, apiBase, callService } = service;
   const access = { now: clock.now, publicUrl, apiBase, callService };
-  const followers = people.flatMap(({ appAccounts, linkedApps = [] }) =>
-    appAccounts ? [{ person: appAccounts.wechat, follows: linkedApps.includes('wechat') }] : [],
-  );
-  const wallet = createAlipayWallet(clock.now);
-  const wechat = createWechat({ ...access, people: followers });
-  const dingtalk = createDingtalk(access);
-  const callApi = createServiceClient(service);
+  const apps = createSandboxApps({ ...access, callApi: createServiceClient(service) });
   return {
     clock,
     publicUrl,
@@ -74,10 +55,8 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     outbox: outbox ?? createOutbox(clock.now),
     /** Of the SMS gateways and the mail server. */
     fault: createFault(),
-    alipay: { wallet, fault: createFault() },
-    wechat,
-    dingtalk,
-    phone: createPhone([wechatScanner(wechat, callApi), alipayScanner(wallet, callApi), dingtalkScanner(dingtalk)]),
+    apps,
+    phone: createPhone(appsIn(apps).map(([, { scanner }]) => scanner)),
     company: createCompanyIdps(publicUrl, mountPath, clock),
     wecom: createWecom(access),
     identity: createIdentityVerifier(access),
@@ -95,6 +74,13 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
   };
 }
 
+const faultsOf = ({ fault, apps, company, wecom }: Pick<ExternalServices, 'fault' | 'apps' | 'company' | 'wecom'>) => [
+  fault,
+  ...appsIn(apps).map(([, app]) => app.fault),
+  company.fault,
+  wecom.fault,
+];
+
 /** Brings everything back to the state after the first start. */
 async function reset({
   clock,
@@ -103,18 +89,17 @@ async function reset({
   authenticator,
   contracts,
   phone,
-  wechat,
+  apps,
   resetPeople,
   ...external
 }: ExternalServices) {
   clock.reset();
-  for (const { fault } of [external, external.alipay, wechat, external.dingtalk, external.company, external.wecom])
-    fault.set('working');
+  for (const fault of faultsOf({ apps, ...external })) fault.set('working');
   chat.clear();
   authenticator.clear();
   contracts.sessions.clear();
   phone.clear();
-  wechat.followers.reset();
+  for (const [, app] of appsIn(apps)) app.reset?.();
   await resetPeople();
   // Last, so that a message sent until then is removed too.
   outbox.clear();
@@ -144,9 +129,7 @@ export async function startSandbox(service: ServiceAccess) {
     /** The service's configuration for each provider. */
     sms: smsAccess(`${base}/sms`, external.smsAccount),
     mail: { url: mail.url },
-    alipay: alipayAccess(`${base}/alipay/gateway.do`, `${pagesUrl}/alipay/`),
-    wechat: wechatAccess(`${base}/wechat`, `${pagesUrl}/wechat`),
-    dingtalk: dingtalkAccess(`${base}/dingtalk`, `${pagesUrl}/dingtalk`),
+    scanApps: accessOf(external.apps, base, pagesUrl),
     wecom: wecom.corp,
     wecomSuite: wecom.suite,
     identity: { url: `${base}/identity`, secret: external.identity.secret },
@@ -161,17 +144,13 @@ export async function startSandbox(service: ServiceAccess) {
     internalUrlOf: (url: string) =>
       url.startsWith(`${external.company.base}/`) ? `${base}${url.slice(service.publicUrl.length)}` : undefined,
     /** The simulated providers themselves. */
-    alipayApp: external.alipay,
-    wechatApp: external.wechat,
-    dingtalkApp: external.dingtalk,
+    apps: external.apps,
     wecomApp: external.wecom,
     wecomMembers: corporation.people,
     phone: external.phone,
     routes: (app: FastifyInstance) => panel(app, external),
     async close() {
-      const { fault, alipay, wechat, dingtalk, company, wecom: wecomApp } = external;
-      for (const each of [fault, alipay.fault, wechat.fault, dingtalk.fault, company.fault, wecomApp.fault])
-        each.set('working');
+      for (const fault of faultsOf(external)) fault.set('working');
       await Promise.all([server.close(), mail.close()]);
     },
   };
@@ -181,7 +160,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The routes for browsers. */
 async function panel(app: FastifyInstance, external: ExternalServices) {
-  const { clock, outbox, fault, alipay, wechat, dingtalk, publicUrl, apiBase, company, wecom, identity } = external;
+  const { clock, outbox, fault, apps, publicUrl, company, wecom, identity } = external;
   acceptForms(app);
   await companyIdpRoutes(app, company);
   const { authenticator, accountState } = external;
@@ -195,13 +174,12 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   await app.register(funnelRoutes, { eventCounts: external.eventCounts });
   await app.register(faultRoutes, { path: '/sms/fault', page: '#gateway', fault });
   await app.register(faultRoutes, { path: '/company/fault', page: '#companies', fault: company.fault });
-  const faults = { alipay: alipay.fault, wechat: wechat.fault, dingtalk: dingtalk.fault };
-  for (const name of scanApps)
-    await app.register(faultRoutes, { path: `/${name}/fault`, page: '/phone#faults', fault: faults[name] });
-  await app.register(phoneRoutes, { phone: external.phone, clock, publicUrl, faults });
-  const { wallet } = alipay;
-  await app.register(inAppLoginRoutes, { wallet, wechat, dingtalk, publicUrl, apiBase, base: mountPath });
-  await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });
+  for (const [name, { fault: appFault, pages }] of appsIn(apps)) {
+    await app.register(faultRoutes, { path: `/${name}/fault`, page: '/phone#faults', fault: appFault });
+    await app.register(pages, { prefix: `/${name}` });
+  }
+  await app.register(phoneRoutes, { phone: external.phone, clock, publicUrl, apps });
+  await app.register(inAppLoginRoutes, { apps, base: mountPath });
   await app.register(wecomPageRoutes, { wecom, publicUrl, base: mountPath, prefix: '/wecom' });
   await app.register(identityPageRoutes, { identity, base: mountPath, prefix: '/identity' });
   await app.register(resetRoutes, { reset: () => reset(external) });
@@ -217,13 +195,11 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
 
 /** The APIs that the service calls. */
 async function gateways(app: FastifyInstance, external: ExternalServices) {
-  const { clock, outbox, fault, alipay, wechat, dingtalk, wecom, identity, publicUrl, cms } = external;
-  const gateway = { account: external.smsAccount, outbox, fault, now: clock.now };
-  await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });
-  await app.register(tencentRoutes, { ...gateway, prefix: '/sms/tencent' });
-  await app.register(alipayGatewayRoutes, { ...alipay, now: clock.now, prefix: '/alipay' });
-  await app.register(wechatGatewayRoutes, { ...wechat, prefix: '/wechat' });
-  await app.register(dingtalkGatewayRoutes, { ...dingtalk, prefix: '/dingtalk' });
+  const { clock, outbox, fault, apps, wecom, identity, publicUrl, cms } = external;
+  const messages = { account: external.smsAccount, outbox, fault, now: clock.now };
+  await app.register(aliyunRoutes, { ...messages, prefix: '/sms/aliyun' });
+  await app.register(tencentRoutes, { ...messages, prefix: '/sms/tencent' });
+  for (const [name, { gateway }] of appsIn(apps)) await app.register(gateway, { prefix: `/${name}` });
   await app.register(wecomGatewayRoutes, { wecom, prefix: '/wecom' });
   await app.register(identityGatewayRoutes, { identity, publicUrl, prefix: '/identity' });
   await app.register(cmsRoutes, { cms, prefix: '/cms' });

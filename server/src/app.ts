@@ -34,7 +34,6 @@ import { personalDataRoutes } from './flows/personal-data/personal-data.routes.t
 import { appPageRoutes } from './flows/qr-login/app-page.routes.ts';
 import { appReturnRoutes } from './flows/qr-login/app-return.routes.ts';
 import { qrLoginRoutes } from './flows/qr-login/qr-login.routes.ts';
-import { wechatPushRoutes } from './flows/qr-login/wechat-push.routes.ts';
 import { retrievePasswordRoutes } from './flows/retrieve-password/retrieve-password.routes.ts';
 import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
 import { authenticatorRoutes } from './flows/authenticator/authenticator.routes.ts';
@@ -55,6 +54,7 @@ import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import { setPasswordRoutes } from './flows/set-password/set-password.routes.ts';
 import type { Config } from './config/config.ts';
+import { appCallRoutes, pushRoutes } from './providers/scan-routes.ts';
 import type { Services } from './services.ts';
 import { apiDocsRoutes } from './http/api-docs/api-docs.routes.ts';
 import { cacheClientIps } from './http/client-ip.ts';
@@ -70,6 +70,7 @@ import { traceRequests } from './http/request-tracing.ts';
 import { identifyRequests, requestIds } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
+import type { ScanProvider } from './providers/scan-provider.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
 import { rememberedAccounts } from './parts/sign-in/remembered-accounts.ts';
 import { errorFields } from './platform/log.ts';
@@ -96,7 +97,7 @@ export async function createApp(
   const headers = securityHeaders({
     hsts: config.hsts,
     apiBase: config.page.apiBase,
-    frame: frameSources(config, services.scanApps.dingtalk?.origin),
+    frame: frameSources(config, services.scanApps),
     picture: config.page.bannerOrigins.join(' '),
     connect: foreignOrigins(config.page.eventsUrl, config.page.helpBase),
   });
@@ -168,7 +169,7 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
   if (config.passkeys) relatedOriginsRoute(app, config.passkeys);
   chatBridgeRoutes(app, services);
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
-  await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
+  for (const routes of pushRoutes) await app.register(routes, { services, prefix: config.page.apiBase });
 
   const year = () => new Date(clock.now()).getFullYear();
   const documents = pages && createDocuments(pages, { config, headers, year });
@@ -217,11 +218,12 @@ async function viewOf(services: Services, { browserId, sessionToken }: RequestCo
   return views.view({ redirectUrl, browserId }, () => services.stores.sessions.find(sessionToken));
 }
 
-/** The only pages that may be framed by ours: DingTalk's login page and the chat. */
-function frameSources({ publicUrl, page }: Config, dingtalk: string | undefined) {
+/** The only pages that may be framed by ours: those of apps that show their own QR code, and the chat. */
+function frameSources({ publicUrl, page }: Config, scanApps: Services['scanApps']) {
   const chat = page.chat ? new URL(page.chat, publicUrl) : undefined;
   const source = (url: string | undefined, origin = url) => (origin === publicUrl ? "'self'" : url);
-  const frames = new Set([source(dingtalk), source(chat && `${chat.origin}${chat.pathname}`, chat?.origin)]);
+  const ofApps = Object.values(scanApps).map((provider?: ScanProvider) => source(provider?.frameOrigin));
+  const frames = new Set([...ofApps, source(chat && `${chat.origin}${chat.pathname}`, chat?.origin)]);
   return [...frames].filter(Boolean).join(' ') || undefined;
 }
 /** The origins of these URLs; a path is on our own origin. */
@@ -268,6 +270,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   qrLoginRoutes(api, services);
   appPageRoutes(api, services);
   appReturnRoutes(api, services);
+  for (const routes of appCallRoutes) routes(api, services);
   scanConfirmRoutes(api, services);
   bindMobileRoutes(api, services);
   oneClickLoginRoutes(api, services);

@@ -35,7 +35,8 @@ import { type SandboxCompanies, createSsoConnections } from './providers/sso/sso
 import { type SandboxMessaging, createMessenger } from './providers/messaging/messenger.ts';
 import { createIdentityVerification } from './providers/identity-verification.ts';
 import { createWecom } from './providers/wecom/wecom.ts';
-import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
+import { createScanApps } from './providers/scan-apps.ts';
+import type { ScanAccess } from './providers/scan-settings.ts';
 import { countSessions } from './store/sign-in/count-sessions.ts';
 import type { EventCount } from './store/event-counts.ts';
 import { normalizeEmails, reportEmails } from './store/accounts/normalize-emails.ts';
@@ -60,8 +61,7 @@ interface AccountState {
   userHandle: string;
 }
 type SandboxConnections = SandboxMessaging &
-  SandboxScanApps &
-  SandboxCompanies & { cms: { url: string }; close(): Promise<void> };
+  SandboxCompanies & { scanApps: Required<ScanAccess>; cms: { url: string }; close(): Promise<void> };
 export type StartSandbox = (controls: SandboxControls) => Promise<SandboxConnections>;
 interface ServicesOptions {
   makeClock?: typeof createClock;
@@ -191,7 +191,7 @@ export async function createServices(
     secrets,
     encryptionKeys,
     messenger,
-    scanApps: createScanApps(config, clock, random, upstreams, sandbox),
+    scanApps: createScanApps(sandbox ? withScanApps(config, sandbox.scanApps) : config, clock, random, upstreams),
     ssoConnections: createSsoConnections(config, clock, { sandbox, upstreams }),
     wecom: openWecom(config, stores, clock, upstreams, sandbox),
     identity: openIdentity(config, clock, upstreams, sandbox),
@@ -217,6 +217,13 @@ export async function createServices(
   afterClockMove = tasks.runRecoveries;
   return services;
 }
+
+/** The sandbox stands in for the apps that are offered and not configured. */
+const withScanApps = (config: Config, sandboxApps: ScanAccess): Config => {
+  const { apps } = config.scan;
+  const added = config.page.methods.scan.map((app) => [app, apps[app] ?? sandboxApps[app]]);
+  return { ...config, scan: { ...config.scan, apps: { ...apps, ...Object.fromEntries(added) } } };
+};
 
 function openWecom(
   { sso, scan }: Config,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { forEachApp, scanApps } from '../apps/scan-apps.ts';
+import { wireOf } from '../apps/wire-of-apps.ts';
 import { mobile } from '../rules/account-shapes.ts';
 import { defineCall } from '../call.ts';
-import { scanApps } from '../pages/page-config.ts';
 import {
   accountRefusals,
   agreementRefusals,
@@ -15,7 +16,7 @@ import {
   requestedRedirect,
 } from './sign-in.ts';
 
-/** The three bind calls share one schema: an unknown chat or payment account gets a mobile number, and with it an account. */
+/** The bind calls of all apps share one schema: an unknown chat or payment account gets a mobile number, and with it an account. */
 const binding = {
   method: 'POST',
   request: v.pipe(
@@ -45,28 +46,16 @@ const binding = {
     ...newAccountRefusals,
     ...accountRefusals,
     authorisationExpired: v.unknown(),
-    /** The account with this mobile number is linked to another WeChat, DingTalk or Alipay account. */
+    /** The account with this mobile number is linked to another account of the app. */
     boundElsewhere: v.object({ app: v.picklist(scanApps) }),
   },
 } as const;
 
-export const bindMobileToWechat = defineCall({
-  ...binding,
-  path: '/thirdparty/wechatOfficeAccount/login',
-  purpose: 'Bind a mobile number to a WeChat account and sign in',
-  trackedAs: { signIn: 'wechat' },
-});
-
-export const bindMobileToDingtalk = defineCall({
-  ...binding,
-  path: '/login/commit/dingTalkPrincipal',
-  purpose: 'Bind a mobile number to a DingTalk account and sign in',
-  trackedAs: { signIn: 'dingtalk' },
-});
-
-export const bindMobileToAlipay = defineCall({
-  ...binding,
-  path: '/login/commit/aliPayPrincipal',
-  purpose: 'Bind a mobile number to an Alipay account and sign in',
-  trackedAs: { signIn: 'alipay' },
-});
+export const bindMobileTo = forEachApp((app) =>
+  defineCall({
+    ...binding,
+    path: wireOf[app].bindPath,
+    purpose: `Bind a mobile number to an account of ${app} and sign in`,
+    trackedAs: { signIn: app },
+  }),
+);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { transfers } from '../apps/wire-of-apps.ts';
 import { defineCall } from '../call.ts';
 import { accountRefusals, handle, signedIn, signInResult, requestedRedirect } from './sign-in.ts';
 
@@ -8,7 +9,7 @@ export const transferLogin = defineCall({
   purpose: 'Sign in to the existing account of the mobile number that the scan app provided',
   request: v.object({
     data: v.object({ userInfoContextId: handle }),
-    credentials: v.picklist(['PC_WE_CHAT_USER_TRANSFER', 'PC_DING_USER_TRANSFER', 'PC_ALI_PAY_USER_TRANSFER']),
+    credentials: v.picklist(transfers),
     redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,

@@ -1,23 +1,14 @@
 import * as v from 'valibot';
+import { scanApps, thirdparties } from '../apps/scan-apps.ts';
 import { defineCall } from '../call.ts';
 import { longest } from '../limits.ts';
-import { scanApps } from '../pages/page-config.ts';
-import { scanCodesThatBind } from '../result-codes.ts';
-import { numberOrText, textOrNumber } from '../rules/answer-shapes.ts';
-import {
-  accountRefusals,
-  fingerprint,
-  handle,
-  secondFactorCanStart,
-  signedIn,
-  signInResult,
-  requestedRedirect,
-} from './sign-in.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
+import { accountRefusals, fingerprint, handle, signedIn, signInResult, requestedRedirect } from './sign-in.ts';
 
 /** The chat or payment account is not linked to an account yet; the mobile number, if known, is masked. */
-const unknownPerson = v.object({ userInfoContextId: textOrNumber, principal: v.optional(textOrNumber) });
+export const unknownPerson = v.object({ userInfoContextId: textOrNumber, principal: v.optional(textOrNumber) });
 
-const notSignedInYet = {
+export const notSignedInYet = {
   /** Not scanned yet, or scanned and not yet confirmed. */
   pending: v.nullish(v.object({ scanned: v.optional(v.boolean(), false) }), { scanned: false }),
   authorisationExpired: v.unknown(),
@@ -42,7 +33,7 @@ export const requestQr = defineCall({
   path: '/login/oauth/request/:thirdparty',
   purpose: 'Get a QR code to scan with a chat or payment app',
   request: v.object({
-    thirdparty: v.picklist(['WECHAT_OFFICIAL_ACCOUNT', 'ALIPAY_MINI', 'DING_TALK_EXTERNAL']),
+    thirdparty: v.picklist(thirdparties),
     fingerprint,
     /** The loginId of the QR code that this one replaces: a later scan of the old one finds it expired. */
     replaces: v.optional(handle),
@@ -63,32 +54,6 @@ export const requestAppPage = defineCall({
   refusals: {},
 });
 
-export const pollWechatScan = defineCall({
-  method: 'GET',
-  path: '/thirdparty/wechatOfficeFocus/result',
-  purpose: 'Poll the result of a WeChat scan',
-  request: v.object({ sceneId: handle, loginId: handle, fingerprint }),
-  response: v.union([v.object({ ...unknownPerson.entries, scanCode: v.picklist(scanCodesThatBind) }), signedIn]),
-  reads: v.nullish(
-    v.pipe(
-      v.partial(v.object({ ...signedIn.entries, ...unknownPerson.entries, scanCode: numberOrText })),
-      v.check((data) => secondFactorCanStart(data)),
-    ),
-    {},
-  ),
-  refusals: notSignedInYet,
-});
-
-export const pollAlipayScan = defineCall({
-  method: 'GET',
-  path: '/thirdparty/alipaymini/result',
-  purpose: 'Poll the result of an Alipay scan',
-  request: v.object({ loginId: handle, fingerprint }),
-  response: signedIn,
-  reads: signInResult,
-  refusals: { ...notSignedInYet, mainlandMobileOnly: v.unknown() },
-});
-
 export const pollReturnedScan = defineCall({
   method: 'GET',
   path: '/thirdparty/dingding/callback/result',
@@ -98,6 +63,3 @@ export const pollReturnedScan = defineCall({
   reads: signInResult,
   refusals: notSignedInYet,
 });
-
-/** The redirect URI for DingTalk's page. Not a call: it responds with a redirect. */
-export const dingtalkCallback = '/thirdparty/dingding/callback';

@@ -6,7 +6,7 @@ import { scanApps } from '../pages/page-config.ts';
 import { handle } from './sign-in.ts';
 
 /** Shown on the phone before the person confirms, so that they notice a QR code that an attacker relayed. */
-const offer = v.object({
+export const scanOffer = v.object({
   app: v.picklist(scanApps),
   /** The host of the sign-in page. */
   site: v.string(),
@@ -20,31 +20,17 @@ const offer = v.object({
   /** What the person signs in to sign. */
   document: v.optional(documentToSign),
 });
-export type ScanOffer = v.InferOutput<typeof offer>;
+export type ScanOffer = v.InferOutput<typeof scanOffer>;
 
 /** Created when the app reports who scanned, and sent to the phone only. */
 const ticket = handle;
-
-export const openAlipayScan = defineCall({
-  method: 'POST',
-  path: '/thirdparty/alipaymini/scan',
-  purpose: 'Report who opened the mini-program from a QR code, and get what to show',
-  request: v.object({ s: handle, authCode: v.pipe(v.string(), v.minLength(1), v.maxLength(longest.appCode)) }),
-  response: v.object({
-    ticket: v.string(),
-    /** The app account is unknown: the confirmation must include the mobile number that the app has verified. */
-    needsPhone: v.boolean(),
-    offer,
-  }),
-  refusals: { authorisationExpired: v.unknown() },
-});
 
 export const getScanOffer = defineCall({
   method: 'GET',
   path: '/thirdparty/scan/offer',
   purpose: 'Get what the phone shows before the person confirms',
   request: v.object({ ticket }),
-  response: offer,
+  response: scanOffer,
   refusals: { authorisationExpired: v.unknown() },
 });
 

@@ -1,11 +1,11 @@
+import { type ScanApp, scanApps } from '../apps/scan-apps.ts';
 import type { BrandLook } from '../brand/brand-style.ts';
 import type { Device } from '../rules/device-rules.ts';
 import type { Language } from '../language.ts';
 import type { Tab } from './page-params.ts';
 import type { PageName } from './page-routes.ts';
 
-export const scanApps = ['wechat', 'dingtalk', 'alipay'] as const;
-export type ScanApp = (typeof scanApps)[number];
+export { type ScanApp, scanApps };
 
 /** What is written into the documents for the page, so that one build serves every environment. */
 export interface PageConfig {

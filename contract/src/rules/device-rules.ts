@@ -1,3 +1,4 @@
+import { factsOf, forEachApp } from '../apps/scan-apps.ts';
 import { longest } from '../limits.ts';
 
 /**
@@ -14,8 +15,8 @@ const tablets = /iPad|Android|HarmonyOS|\(Tablet;/i;
 /** The user agent of a PC with HarmonyOS. */
 const harmonyPc = /\(PC; OpenHarmony/i;
 
-/** WeCom's user agent also names WeChat, so it is tested first. */
-const chatApps = { wecom: /wxwork/i, wechat: /MicroMessenger/i, dingtalk: /DingTalk/i, alipay: /AlipayClient/i };
+/** WeCom's user agent also names another app, so it is tested first. */
+const chatApps = { wecom: /wxwork/i, ...forEachApp((app) => factsOf[app].userAgent) };
 export type ChatApp = keyof typeof chatApps;
 
 /** The patterns of `deviceOf`, from which the configuration of a web server is written. They ignore case. */
@@ -26,8 +27,12 @@ export const chatAppOf = (userAgent: string): ChatApp | undefined =>
   (Object.keys(chatApps) as ChatApp[]).find((app) => chatApps[app].test(userAgent));
 
 /** The web view of an app on a phone or tablet: one that names its app or itself, or on iOS lacks the name of the browser. */
-export const webViews =
-  /(Android|Harmony|iP(hone|ad)).*(wxwork|MicroMessenger|DingTalk|AlipayClient|_APP\/|\bQQ\/|; wv\)|ArkWeb(?!.*Browser))|iP(hone|ad|od)(?!.*Safari)/i;
+export const webViews = new RegExp(
+  `(Android|Harmony|iP(hone|ad)).*(${Object.values(chatApps)
+    .map(({ source }) => source)
+    .join('|')}|_APP/|\\bQQ/|; wv\\)|ArkWeb(?!.*Browser))|iP(hone|ad|od)(?!.*Safari)`,
+  'i',
+);
 
 /** The app client adds `{product}_APP/` and its version to the user agent. */
 export function deviceOf(wholeUserAgent: string, productCode: string): Device {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { type ScanApp, factsOf } from '../apps/scan-apps.ts';
 import { pageTexts, refusalText } from '../../test/all-texts.ts';
 import { type Language, languageName } from '../language.ts';
 import type { RefusalName } from '../result-codes.ts';
@@ -56,6 +57,15 @@ const others: Record<string, (language: Language) => string> = {
   'wechat.reply.expired': (language) => messages[language].wechat.expired,
 };
 
+/** A sentence of one app, of which the page has one for all apps. */
+const perApp = (key: string) => /^qr\.(?:title|hint)\.(\w+)$/.exec(key)?.[1];
+function appText(key: string, language: Language) {
+  const app = perApp(key) as ScanApp;
+  const texts = pageTexts[language];
+  if (key.startsWith('qr.hint') && factsOf[app].follows) return texts['qr.hint.follow'];
+  return texts[key.startsWith('qr.hint') ? 'qr.hint.app' : 'qr.title.app'].replace('{app}', texts[`qr.switch.${app}`]);
+}
+
 /** Agreed words that are not shown, each with the reason. */
 const notShown = {
   'login.success': 'the page redirects at once',
@@ -78,6 +88,7 @@ test.each(shown)('$key has the agreed words', ({ key, words }) => {
     const refusal = refusals[key];
     const expected = words[language].replace('{m}', '2');
     if (refusal) expect(refusalText(refusal[0], language, refusal[1])).toContain(expected.replace(/\.$/, ''));
+    else if (perApp(key)) expect(appText(key, language)).toBe(expected);
     else if (others[key]) expect(others[key](language)).toContain(expected);
     else expect(pageTexts[language][otherKeys[key] ?? (key as TextKey)]).toBe(expected);
   }

@@ -4,7 +4,7 @@ import type { Language } from '../language.ts';
 import type { ScanApp } from '../pages/page-config.ts';
 import type { ExportField, ExportSection, ExportWord } from '../personal-data-names.ts';
 import type { RefusalName } from '../result-codes.ts';
-import type { LaterTexts } from './page-texts.ts';
+import type { FirstTexts, LaterTexts } from './page-texts.ts';
 import { type RefusalTexts, textOfRefusal } from './refusal-texts.ts';
 
 /** The parts of a mail in the order in which they are printed. */
@@ -181,6 +181,8 @@ export const personalDataTexts = byLanguage(
 );
 /** The texts that the page and an export of personal data share. */
 export const laterTexts = byLanguage(import.meta.glob<LaterTexts>('./*/later.ts', { eager: true, import: 'later' }));
+/** The names of the apps. */
+export const firstTexts = byLanguage(import.meta.glob<FirstTexts>('./*/first.ts', { eager: true, import: 'first' }));
 export const articles = byLanguage(import.meta.glob<Articles>('./*/content.ts', { eager: true, import: 'articles' }));
 export const bannerTexts = byLanguage(
   import.meta.glob<BannerTexts>('./*/content.ts', { eager: true, import: 'bannerTexts' }),

@@ -1,7 +1,8 @@
 import { forgetAccount } from '@foyer/contract/flows/account-chooser';
 import { trackEvents } from '@foyer/contract/flows/events';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import { pollAlipayScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import { requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { expect, test, widths } from '../../fixtures/screen.ts';

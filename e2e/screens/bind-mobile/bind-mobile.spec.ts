@@ -1,5 +1,7 @@
-import { bindMobileToAlipay, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
-import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { bindMobileTo } from '@foyer/contract/flows/bind-mobile';
+import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
+import { requestQr } from '@foyer/contract/flows/qr-login';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { qr } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
@@ -41,7 +43,7 @@ test.describe('in Chinese', () => {
       await bindMobile.submit.click();
       await expect(bindMobile.errors).toHaveText([t('bind.agree.tooltip')]);
       await expect(bindMobile.agreement).toBeFocused();
-      expect(site.callsOf(bindMobileToWechat)).toEqual([]);
+      expect(site.callsOf(bindMobileTo.wechat)).toEqual([]);
     });
     await test.step('a reload keeps the number and the code that was sent', async () => {
       await page.reload();
@@ -52,7 +54,7 @@ test.describe('in Chinese', () => {
       ]);
     });
     await test.step('a wrong code is shown', async () => {
-      site.answer(bindMobileToWechat, { is: 'wrongCode', data: { attemptsLeft: 4 } });
+      site.answer(bindMobileTo.wechat, { is: 'wrongCode', data: { attemptsLeft: 4 } });
       await bindMobile.code.input.fill('000000');
       await bindMobile.agreement.check();
       await bindMobile.submit.click();
@@ -60,7 +62,7 @@ test.describe('in Chinese', () => {
     });
     await test.step('a running request cannot be cancelled [DG-11]', async () => {
       await bindMobile.code.input.fill('482913');
-      const answer = site.hold(bindMobileToWechat);
+      const answer = site.hold(bindMobileTo.wechat);
       await bindMobile.submit.click();
       await expect(bindMobile.close).toBeDisabled();
       await page.keyboard.press('Escape');
@@ -68,7 +70,7 @@ test.describe('in Chinese', () => {
       await expect(bindMobile.dialog).toBeVisible();
       answer({ is: 'done', data: signedIn });
       await page.waitForURL('**/home');
-      expect(site.bodiesOf(bindMobileToWechat).at(-1)).toMatchObject({
+      expect(site.bodiesOf(bindMobileTo.wechat).at(-1)).toMatchObject({
         ...unlinked,
         data: unlinked,
         credentials: '482913',
@@ -91,7 +93,7 @@ test('a number that Alipay provides is shown masked and read-only, without an ag
   t,
 }) => {
   site.answer(pollAlipayScan, { is: 'needsMobile', data: { ...unlinked, principal: '138****5678' } });
-  site.answer(bindMobileToAlipay, { is: 'done', data: signedIn });
+  site.answer(bindMobileTo.alipay, { is: 'done', data: signedIn });
   await qrCode.open('alipay', login);
   await clock.run(qr.pollInterval);
   await test.step('closing the dialog after it has expired shows a new QR code [DG-11]', async () => {
@@ -115,7 +117,7 @@ test('a number that Alipay provides is shown masked and read-only, without an ag
     await bindMobile.code.input.fill('482913');
     await bindMobile.submit.click();
     await page.waitForURL('**/home');
-    const [bound] = site.bodiesOf(bindMobileToAlipay);
+    const [bound] = site.bodiesOf(bindMobileTo.alipay);
     expect(bound).toMatchObject({ ...unlinked, data: unlinked });
     expect(bound).not.toHaveProperty('mobile');
   });

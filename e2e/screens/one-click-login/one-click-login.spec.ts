@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
-import { pollAlipayScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import { requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';

@@ -1,4 +1,5 @@
 import { pollReturnedScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { factsOf } from '@foyer/contract/apps/scan-apps';
 import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
@@ -34,7 +35,7 @@ test('when WeChat is down the QR code of DingTalk is shown with the reason; it i
   });
   await test.step('it is requested again after three minutes', async () => {
     await expect(link).toHaveAttribute('href', '/sandbox/phone?code=1');
-    await clock.run(qr.dingtalkReloadInterval - 1);
+    await clock.run(factsOf.dingtalk.frame!.reloadInterval - 1);
     await clock.settle();
     expect(site.callsOf(requestQr)).toHaveLength(2);
     await clock.run(1);
@@ -91,7 +92,7 @@ test('the return from DingTalk signs in, or says that it came too late, and its 
   const expired = { is: 'authorisationExpired' } as const;
   site.answer(pollReturnedScan, expired, expired, { is: 'done', data: { ...signedIn, url: '/home?scene=realname' } });
   await login.open({ preLoginId: 'returned-1' });
-  await expect(qrCode.status).toHaveText(t('qr.returnedTooLate'));
+  await expect(qrCode.status).toHaveText(t('qr.returnedTooLate', { app: t('qr.switch.dingtalk') }));
   expect(page.url()).not.toContain('preLoginId');
   expect(site.callsOf(pollReturnedScan)[0]!.query).toEqual({ preLoginId: 'returned-1' });
   await test.step('a refresh shows a new QR code', async () => {
@@ -101,7 +102,7 @@ test('the return from DingTalk signs in, or says that it came too late, and its 
   });
   await test.step('a later poll that finds the scan signs in', async () => {
     await login.open({ preLoginId: 'returned-2' });
-    await expect(qrCode.status).toHaveText(t('qr.returnedTooLate'));
+    await expect(qrCode.status).toHaveText(t('qr.returnedTooLate', { app: t('qr.switch.dingtalk') }));
     await clock.run(seconds(3));
     await page.waitForURL('**/home?scene=realname');
   });

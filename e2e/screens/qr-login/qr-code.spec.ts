@@ -1,4 +1,5 @@
-import { pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
+import { requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
@@ -102,7 +103,7 @@ test('the QR code is drawn by the page itself, arrow keys change the app, and th
     await page.keyboard.press('End');
     await expect(qrCode.tabs.alipay).toBeFocused();
     await qrCode.waitUntilShown('alipay');
-    await expect(qrCode.block).toContainText(t('qr.hint.alipay'));
+    await expect(qrCode.block).toContainText(t('qr.hint.app', { app: t('qr.switch.alipay') }));
     await page.keyboard.press('Shift+Tab');
     await expect(qrCode.refresh).toBeFocused();
   });

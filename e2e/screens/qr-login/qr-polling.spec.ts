@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { pollAlipayScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
+import { requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';

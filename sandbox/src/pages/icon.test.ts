@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { alipayAccount } from '../alipay/alipay-account.ts';
-import { dingtalkAccount } from '../dingtalk/dingtalk-account.ts';
+import { alipayAccount } from '../apps/alipay/alipay-account.ts';
+import { dingtalkAccount } from '../apps/dingtalk/dingtalk-account.ts';
 import { openSandbox } from '../sandbox.fixture.ts';
 import { oidcClient } from '../sso/companies.ts';
-import { wechatAccount } from '../wechat/wechat-account.ts';
+import { wechatAccount } from '../apps/wechat/wechat-account.ts';
 import { wecomAccount } from '../wecom/wecom-account.ts';
 
 type App = Awaited<ReturnType<typeof openSandbox>>['app'];

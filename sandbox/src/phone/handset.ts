@@ -76,7 +76,7 @@ function offer(
     ${wantsNumber && html`<p class="hint">${texts.wantsNumber}</p>`}`;
 }
 
-/** A WeChat message has no buttons to answer with: its link leads to the page that has them. */
+/** A message in a chat has no buttons to answer with: its link leads to the page that has them. */
 function buttons(scanId: string, screen: ScreenContent, { base }: PageView, texts: PhoneTexts) {
   const isQuestion = screen.is === 'follow' || screen.is === 'offer' || screen.is === 'consent';
   if (!isQuestion && screen.is !== 'message') return undefined;

@@ -2,7 +2,7 @@ import { type Html, html } from '../pages/html.ts';
 
 const anchor = /<a\b[^>]*\shref="(https?:\/\/[^"]+)"[^>]*>([^<]*)<\/a>|(https?:\/\/[^\s<>"]+)/;
 
-/** Turns the links of a chat message into anchors. WeChat allows both `<a href>` and bare URLs in a text. */
+/** Turns the links of a chat message into anchors. A text may have both `<a href>` and bare URLs. */
 export function linkedText(text: string): Html {
   const match = anchor.exec(text);
   if (!match) return html`${text}`;

@@ -1,9 +1,9 @@
 import { type Clock, minutes } from '../clock/clock.ts';
-import type { Fault } from '../fault/fault.ts';
+import type { SandboxApps } from '../apps/sandbox-apps.ts';
 import { type PageView, panelDocument, timeOfDay } from '../pages/document.ts';
 import { type Html, html } from '../pages/html.ts';
 import { faultModeButtons, moveClockButton } from '../panel/controls.ts';
-import { type ScanApp, scanApps } from '../people.ts';
+import { scanApps } from '../people.ts';
 import { handset, headingOf } from './handset.ts';
 import { personPicker } from './person-picker.ts';
 import { type PhoneTexts, phoneTextsIn } from './phone-texts.ts';
@@ -12,12 +12,12 @@ import type { Phone } from './phone.ts';
 export interface PhonePageOptions {
   phone: Phone;
   clock: Clock;
-  faults: Record<ScanApp, Fault>;
+  apps: SandboxApps;
 }
 
 /** One page without script for every step: the QR code, the person who scans it, and their phone. */
 export function phonePage(
-  { phone, clock, faults }: PhonePageOptions,
+  { phone, clock, apps }: PhonePageOptions,
   query: { text: string; scanId: string },
   view: PageView,
 ) {
@@ -33,7 +33,7 @@ export function phonePage(
       <h1>${texts.lead}</h1>
       <p class="lead">${texts.leadHint}</p>
       ${scan ? handset({ id: query.scanId, ...scan }, view, texts) : codeForm(phone, text, view, texts)}
-      ${clockTool(clock, scan && query.scanId, view, texts)} ${faultTool(faults, view, texts)}
+      ${clockTool(clock, scan && query.scanId, view, texts)} ${faultTool(apps, view, texts)}
     </div>`,
   );
 }
@@ -77,7 +77,7 @@ function clockTool(clock: Clock, scanId: string | undefined, view: PageView, tex
   </section>`;
 }
 
-function faultTool(faults: PhonePageOptions['faults'], view: PageView, texts: PhoneTexts) {
+function faultTool(apps: SandboxApps, view: PageView, texts: PhoneTexts) {
   return html`<section class="tool" aria-labelledby="faults">
     <h2 id="faults">${texts.faults}</h2>
     <p class="lead">${texts.faultsHint}</p>
@@ -91,7 +91,7 @@ function faultTool(faults: PhonePageOptions['faults'], view: PageView, texts: Ph
           aria-labelledby="fault-${app}"
         >
           <span id="fault-${app}">${texts.apps[app]}</span>
-          <span class="modes">${faultModeButtons(faults[app].mode(), view)}</span>
+          <span class="modes">${faultModeButtons(apps[app].fault.mode(), view)}</span>
         </form>`,
     )}
   </section>`;

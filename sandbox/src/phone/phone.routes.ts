@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appsIn } from '../apps/sandbox-apps.ts';
 import { minutes } from '../clock/clock.ts';
 import { fieldsOf, replyToForm } from '../http/request-body.ts';
 import { sendPage } from '../pages/send-page.ts';
@@ -42,12 +43,9 @@ export async function phoneRoutes(app: FastifyInstance, options: PhonePageOption
     return replyToForm(request, reply, page, { ahead: clock.ahead() });
   });
 
-  /** The URLs in the QR codes: a real camera that scans one opens the simulated phone. */
   const openPhone = async ({ url }: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(`${app.prefix}/phone?code=${encodeURIComponent(`${publicUrl}${url}`)}`, 303);
-  app.get('/alipay/', openPhone);
-  app.get('/wechat/q/:id', openPhone);
-  app.get('/dingtalk/q/:id', openPhone);
+  for (const [name, { qrPath }] of appsIn(options.apps)) if (qrPath) app.get(`/${name}${qrPath}`, openPhone);
 }
 
 const stringOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '');

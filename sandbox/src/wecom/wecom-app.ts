@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { minutes } from '../clock/clock.ts';
 import { createFault } from '../fault/fault.ts';
 import type { ServiceAccess } from '../service-client.ts';
-import { encryptMessage, signature } from '../wechat/wechat-crypto.ts';
+import { encryptMessage, signature } from '../apps/wechat/wechat-crypto.ts';
 import { wecomAccount } from './wecom-account.ts';
 
 export type Wecom = ReturnType<typeof createWecom>;

@@ -1,14 +1,7 @@
 import type { PageConfig } from '@foyer/contract/pages/page-config';
 import type { RedirectAllowlist } from '@foyer/contract/rules/redirect-rules';
-import type {
-  AlipayAccess,
-  DingtalkAccess,
-  IdentityAccess,
-  MailAccess,
-  SmsAccess,
-  WechatAccess,
-  WecomAccess,
-} from './provider-access.ts';
+import type { IdentityAccess, MailAccess, SmsAccess, WecomAccess } from './provider-access.ts';
+import type { ScanAccess } from '../providers/scan-settings.ts';
 import type { BrandFile } from './brand-config.ts';
 import type { Values } from './read-settings.ts';
 import type { IdentityHeaderName } from './setting-values.ts';
@@ -67,13 +60,8 @@ export interface Config {
   /** Whether the sign-in page offers the accounts that have signed in with the same browser. */
   accountChooser: boolean;
   messaging: { sms: SmsAccess | NoProvider; mail: MailAccess | NoProvider; timeout: number };
-  /** The apps for QR sign-in; undefined if not offered. */
-  scan: {
-    wechat: WechatAccess | 'sandbox' | undefined;
-    alipay: AlipayAccess | 'sandbox' | undefined;
-    dingtalk: DingtalkAccess | 'sandbox' | undefined;
-    timeout: number;
-  };
+  /** The apps for QR sign-in; with the sandbox, `createServices` adds those that it stands in for. */
+  scan: { apps: ScanAccess; timeout: number };
   /** Header in which a trusted proxy sends the country of the client. */
   countryHeader: string | undefined;
   sso: {

@@ -17,3 +17,8 @@ export const withDefault = <V>(about: string, parser: Parse<V>, value: string | 
   parser,
   defaultValue: String(value),
 });
+
+export type SettingsTable = Record<string, WithDefault<unknown> | Optional<unknown>>;
+type ValueOf<Setting> =
+  Setting extends WithDefault<infer Value> ? Value : Setting extends Optional<infer Value> ? Value | undefined : never;
+export type ValuesOf<Settings> = { [Name in keyof Settings]: ValueOf<Settings[Name]> };

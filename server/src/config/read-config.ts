@@ -38,7 +38,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   if (values.MANAGEMENT_PORT === values.PORT)
     problems.push(`MANAGEMENT_PORT is "${values.PORT}": give another port than PORT`);
   const messaging = readMessagingConfig(values, sandbox, production, problems);
-  const scan = readScanConfig(values, sandbox, problems);
+  const scan = readScanConfig(values, problems);
   const sso = readSsoConfig(values, sandbox, problems);
   const oidc = readOidcConfig(values, { sandbox, production }, problems);
   if (values.SECOND_FACTOR_FROM !== undefined && values.SECOND_FACTOR !== 'required')
@@ -221,7 +221,7 @@ function pageConfig({
       code: canSend,
       register: canSend,
       retrieve: canSend,
-      scan: scanApps.filter((app) => scan[app]),
+      scan: scanApps.filter((app) => sandbox || scan.apps[app]),
       sso: sso.enabled,
       wecom: sso.wecom !== undefined,
       passkey: passkeys !== undefined,

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Optional, WithDefault } from './define-setting.ts';
+import type { ValuesOf } from './define-setting.ts';
 import { InvalidValue } from './setting-values.ts';
 import { settings } from './settings.ts';
 
-type ValueOf<Setting> =
-  Setting extends WithDefault<infer Value> ? Value : Setting extends Optional<infer Value> ? Value | undefined : never;
-export type Values = { [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> };
+export type Values = ValuesOf<typeof settings>;
 
 type Environment = Record<string, string | undefined>;
 

@@ -132,7 +132,7 @@ export const smsTemplate: Parse<SmsTemplate> = (value) => {
     : invalid('give templates such as code.zh-CN=SMS_1:code:minutes');
 };
 
-export const wechatKey: Parse<string> = (value) =>
+export const encodingAesKey: Parse<string> = (value) =>
   /^[A-Za-z\d+/]{43}$/.test(value) ? value : invalid('give keys of 43 letters and digits, with commas between');
 
 export const encryptionKey: Parse<Buffer> = (value) => {

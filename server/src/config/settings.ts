@@ -9,6 +9,7 @@ import { operationsSettings } from './operations-settings.ts';
 import { secondFactorSettings } from './second-factor-settings.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import * as parse from './setting-values.ts';
+import { scanSettings } from '../providers/scan-settings.ts';
 import { caching, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
 
 /** All environment variables. An empty value counts as not set. */
@@ -111,44 +112,9 @@ export const settings = {
     parse.wholeNumber(10, 60_000),
     messaging.timeout,
   ),
-  WECHAT_APP_ID: optional('AppID of the WeChat official account that people scan with.', parse.text),
-  WECHAT_SECRET: optional('AppSecret of WECHAT_APP_ID.', parse.secret(8)),
-  WECHAT_TOKEN: optional('Token of the message push of WeChat.', parse.secret(3)),
-  WECHAT_AES_KEYS: withDefault(
-    'EncodingAESKey of the message push, the newest first, separated by commas. Empty: plain mode.',
-    parse.listOf(parse.wechatKey),
-    '',
-  ),
-  WECHAT_API_URL: withDefault("Base URL of WeChat's API.", parse.baseUrl, 'https://api.weixin.qq.com'),
-  WECHAT_OPEN_URL: withDefault(
-    'Base URL of the authorisation page inside WeChat.',
-    parse.baseUrl,
-    'https://open.weixin.qq.com',
-  ),
-  ALIPAY_APP_ID: optional('AppID of the Alipay mini-program that people scan with.', parse.text),
-  ALIPAY_PRIVATE_KEY: optional(
-    'Our private key for signing, PKCS#8 or PKCS#1, as base64 in one line.',
-    parse.secret(100),
-  ),
-  ALIPAY_PUBLIC_KEY: optional("Alipay's public key for verifying its responses, as base64 in one line.", parse.text),
-  ALIPAY_PHONE_KEY: optional(
-    "AES key of the interface content, which decrypts a person's mobile number.",
-    parse.secret(16),
-  ),
-  ALIPAY_PAGE: withDefault('Page of the mini-program that confirms a scan.', parse.text, 'pages/login/login'),
-  ALIPAY_GATEWAY_URL: withDefault("URL of Alipay's gateway.", parse.baseUrl, 'https://openapi.alipay.com/gateway.do'),
-  ALIPAY_LINK_URL: withDefault('URL that the QR codes for Alipay link to.', parse.httpsUrl, 'https://ds.alipay.com/'),
-  ALIPAY_AUTH_URL: withDefault(
-    'URL of the authorisation page inside Alipay; it must accept ALIPAY_APP_ID, which not every mini-program may use there.',
-    parse.baseUrl,
-    'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm',
-  ),
-  DINGTALK_CLIENT_ID: optional('AppKey of the DingTalk application that people scan with.', parse.text),
-  DINGTALK_CLIENT_SECRET: optional('AppSecret of DINGTALK_CLIENT_ID.', parse.secret(8)),
-  DINGTALK_LOGIN_URL: withDefault("Base URL of DingTalk's sign-in page.", parse.baseUrl, 'https://login.dingtalk.com'),
-  DINGTALK_API_URL: withDefault("Base URL of DingTalk's API.", parse.baseUrl, 'https://api.dingtalk.com'),
+  ...scanSettings,
   SCAN_TIMEOUT_MS: withDefault(
-    'Timeout in milliseconds for a response of WeChat, Alipay or DingTalk.',
+    'Timeout in milliseconds for a response of an app for QR sign-in.',
     parse.wholeNumber(10, 60_000),
     scanning.timeout,
   ),
@@ -198,7 +164,7 @@ export const settings = {
   ),
   WECOM_SUITE_SECRET: optional('Secret of the WeCom suite.', parse.secret(8)),
   WECOM_TOKEN: optional("Token of the suite's command callback.", parse.secret(3)),
-  WECOM_AES_KEY: optional("EncodingAESKey of the suite's command callback.", parse.wechatKey),
+  WECOM_AES_KEY: optional("EncodingAESKey of the suite's command callback.", parse.encodingAesKey),
   WECOM_LOGIN_URL: withDefault("Base URL of WeCom's sign-in page.", parse.baseUrl, 'https://login.work.weixin.qq.com'),
   WECOM_OPEN_URL: withDefault(
     'Base URL of the authorisation page inside WeCom.',

@@ -1,11 +1,11 @@
+import { factsOf, scanApps } from '@foyer/contract/apps/scan-apps';
 import { longest } from '@foyer/contract/limits';
+import { first as texts } from '@foyer/contract/texts/en-US/first';
 
 /** The order matters: most browsers also name the ones below in their user agent. */
 const browsers: [RegExp, string][] = [
   [/wxwork\//i, 'WeCom'],
-  [/MicroMessenger\//i, 'WeChat'],
-  [/DingTalk\//i, 'DingTalk'],
-  [/AlipayClient\//i, 'Alipay'],
+  ...scanApps.map((app): [RegExp, string] => [factsOf[app].userAgent, texts[`qr.switch.${app}`]]),
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],

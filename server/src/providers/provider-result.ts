@@ -13,6 +13,10 @@ export interface ScanPerson {
   mobile?: string;
 }
 
+/** For a check with an invalid code, which the app should have refused: an identified person is a failure too. */
+export const failureIn = (result: ProviderResult<unknown>): ProviderFailure =>
+  result.is === 'ok' ? { is: 'refused', why: 'ok' } : result;
+
 /** For an error that ended a request before there was a response. */
 export const noResponse = (error: unknown) => ({ is: 'noResponse', why: errorCode(error) }) as const;
 

@@ -12,7 +12,7 @@ const password = 'Foyer-2026';
 const [alice, carol] = [people[0]!, people[2]!];
 
 test('a reset brings everyone back: passwords, links, sessions and limits; other accounts stay', async () => {
-  await seedPeople(services, people, services.sandbox.alipay.appId);
+  await seedPeople(services, people, services.sandbox.apps);
   const seededLinks = await sql.select().from(identities);
   const browser = services.browser();
   await browser.signIn(alice.mobile!, password);

@@ -14,7 +14,7 @@ import { seedPeople } from './seed-people.ts';
 export async function resetPeople(
   services: Services,
   people: readonly Person[],
-  sandbox: Pick<Sandbox, 'alipay' | 'companies' | 'wecom' | 'wecomMembers'>,
+  sandbox: Pick<Sandbox, 'apps' | 'companies' | 'wecom' | 'wecomMembers'>,
 ) {
   if (!services.config.sandbox) throw new Error('Only the sandbox has people to reset');
   const subjects = people.flatMap(({ appAccounts }) =>
@@ -29,6 +29,6 @@ export async function resetPeople(
     await sql.delete(identities).where(inArray(identities.subject, subjects));
     for (const table of [attempts, codes, quotas, scans]) await sql.delete(table);
   });
-  await seedPeople(services, people, sandbox.alipay.appId);
+  await seedPeople(services, people, sandbox.apps);
   await seedCompanies(services, sandbox, people);
 }

@@ -11,7 +11,7 @@ export { startSandbox } from '@foyer/sandbox/sandbox';
 
 /** Puts the sandbox's people, companies and application into the database. */
 export async function fillDatabase(services: Services, sandbox: Sandbox) {
-  await seedPeople(services, people, sandbox.alipay.appId);
+  await seedPeople(services, people, sandbox.apps);
   await seedCompanies(services, sandbox, people);
   await seedContracts(services, sandbox);
 }

@@ -10,8 +10,8 @@ import { accounts, identities } from '../store/schema/schema.ts';
 const services = await testAppForFile();
 
 test('each of the sandbox’s people can sign in as the panel says, however often it starts', async () => {
-  await seedPeople(services, people, services.sandbox.alipay.appId);
-  await seedPeople(services, people, services.sandbox.alipay.appId);
+  await seedPeople(services, people, services.sandbox.apps);
+  await seedPeople(services, people, services.sandbox.apps);
   const rows = await services.database.sql.select().from(accounts);
   expect(rows).toHaveLength(people.filter(({ hasAccount }) => hasAccount).length);
   const links = await services.database.sql.select().from(identities);
@@ -37,16 +37,16 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
 
 test('whatever people changed stays so over a restart', async () => {
   const [alice] = people;
-  await seedPeople(services, people, services.sandbox.alipay.appId);
+  await seedPeople(services, people, services.sandbox.apps);
   await services.database.sql.update(accounts).set({ name: 'Changed' });
-  await seedPeople(services, people, services.sandbox.alipay.appId);
+  await seedPeople(services, people, services.sandbox.apps);
   const rows = await services.database.sql.select().from(accounts);
   expect(rows.every(({ name }) => name === 'Changed')).toBe(true);
   expect(rows.some(({ mobile }) => mobile === alice!.mobile)).toBe(true);
 });
 
 test('the passkey of a person signs in, also with an authenticator that was started again', async () => {
-  await seedPeople(services, people, services.sandbox.alipay.appId);
+  await seedPeople(services, people, services.sandbox.apps);
   const { passkey, mobile } = people.find(({ id }) => id === 'mia')!;
   const { ouid } = (await services.stores.accounts.find({ kind: 'mobile', value: mobile! }))!;
   const user = { id: userHandleOf(ouid), name: mobile!, displayName: 'Mia' };

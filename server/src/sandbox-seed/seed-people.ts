@@ -2,6 +2,7 @@ import { backupCode as limits, contactUndo } from '@foyer/contract/limits';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { readBackupCode } from '@foyer/contract/rules/backup-code-rules';
 import { days } from '@foyer/contract/time';
+import { type SandboxApps, appsIn } from '@foyer/sandbox/apps/sandbox-apps';
 import type { Person } from '@foyer/sandbox/people';
 import type { Services } from '../services.ts';
 import { sealSecret } from '../parts/stored-factor/authenticator.ts';
@@ -20,11 +21,12 @@ const backupCodeHashes = new Map<string, Awaited<ReturnType<typeof hashBackupCod
 export async function seedPeople(
   { database, stores, clock, random, passwords, encryptionKeys }: Services,
   people: readonly Person[],
-  alipayAppId: string,
+  apps: SandboxApps,
 ) {
   const { accounts, authenticators, backupCodes, consents, identities, passkeys, sandboxEntries } = stores;
   await sandboxEntries.add('contact', ...contactsOf(people));
-  await sandboxEntries.add('provider', alipayProvider(alipayAppId));
+  const owned = appsIn(apps).flatMap(([, { ownsProvider }]) => ownsProvider ?? []);
+  await sandboxEntries.add('provider', ...owned);
   for (const person of people.filter(({ hasAccount }) => hasAccount)) {
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
@@ -47,7 +49,7 @@ export async function seedPeople(
     });
     if (person.emailChange) await addContactChange(ouid, person.emailChange, person.email ?? null);
     if (!person.notAgreed) await consents.add(ouid, 'zh-CN');
-    const subjects = subjectsOf(person, alipayAppId);
+    const subjects = subjectsOf(person, apps);
     if (subjects.length > 0) await identities.link(ouid, subjects);
     await addFactors(ouid, person);
   }
@@ -113,13 +115,11 @@ const contactsOf = (people: readonly Person[]) => [
         mobile,
         email,
         emailChange?.before,
-        appAccounts?.alipay.mobile,
+        ...Object.values(appAccounts ?? {}).map((account) => ('mobile' in account ? account.mobile : undefined)),
       ])
       .filter((contact) => contact !== undefined),
   ),
 ];
-
-const alipayProvider = (appId: string) => `alipay.openid.${appId}`;
 
 /** As the authenticator of the sandbox would have created it: it is of no known model, copies its passkeys and does not count. */
 const asStored = (account: string, { credentialId, publicKey }: NonNullable<Person['passkey']>) => ({
@@ -134,12 +134,5 @@ const asStored = (account: string, { credentialId, publicKey }: NonNullable<Pers
 });
 
 /** The person's ids at the apps that are linked to their account. */
-function subjectsOf({ appAccounts, linkedApps = [] }: Person, alipayAppId: string) {
-  if (!appAccounts) return [];
-  const subjects = {
-    wechat: { provider: 'wechat.unionid', subject: appAccounts.wechat.unionid },
-    alipay: { provider: alipayProvider(alipayAppId), subject: appAccounts.alipay.openId },
-    dingtalk: { provider: 'dingtalk.unionid', subject: appAccounts.dingtalk.unionId },
-  };
-  return linkedApps.map((app) => subjects[app]);
-}
+const subjectsOf = ({ appAccounts, linkedApps = [] }: Person, apps: SandboxApps) =>
+  appAccounts ? linkedApps.map((app) => apps[app].subjectOf(appAccounts)) : [];

@@ -41,7 +41,7 @@ export function scanHelpers(services: TestApp) {
   async function link(ouid: string, { wechat, alipay, dingtalk }: PhoneOwner, ...apps: ScanApp[]) {
     const subjects = {
       wechat: { provider: 'wechat.unionid', subject: wechat.unionid },
-      alipay: { provider: `alipay.openid.${sandbox.alipay.appId}`, subject: alipay.openId },
+      alipay: { provider: `alipay.openid.${sandbox.scanApps.alipay.appId}`, subject: alipay.openId },
       dingtalk: { provider: 'dingtalk.unionid', subject: dingtalk.unionId },
     };
     await services.stores.identities.link(
@@ -82,7 +82,7 @@ export function scanHelpers(services: TestApp) {
       openMiniProgram: (shown: ShownQr, owner: PhoneOwner) =>
         browser.post(
           '/thirdparty/alipaymini/scan',
-          { s: sceneIn(shown), authCode: sandbox.alipayApp.wallet.authCode(owner.alipay) },
+          { s: sceneIn(shown), authCode: sandbox.apps.alipay.app.wallet.authCode(owner.alipay) },
           headers,
         ),
       getOffer: (ticket: string) => browser.get(`/thirdparty/scan/offer?ticket=${ticket}`, headers),
@@ -94,17 +94,17 @@ export function scanHelpers(services: TestApp) {
   /** Scans until the phone asks for a confirmation, and returns its ticket. */
   async function scan(app: 'wechat' | 'alipay', shown: ShownQr, owner: PhoneOwner, by = phone()): Promise<string> {
     if (app === 'alipay') return String((await by.openMiniProgram(shown, owner)).data?.['ticket']);
-    const chat = await sandbox.wechatApp.scan(String(shown['url']), owner.wechat);
+    const chat = await sandbox.apps.wechat.app.scan(String(shown['url']), owner.wechat);
     return /ticket=([\w-]+)/.exec(JSON.stringify(chat))?.[1] ?? JSON.stringify(chat);
   }
 
   /** Scans and confirms on DingTalk's own page, and returns the URL that DingTalk redirects the browser to. */
   function dingtalkPage(shown: ShownQr, owner: PhoneOwner, agrees = true): string {
-    const login = sandbox.dingtalkApp.startLogin(new URL(String(shown['url'])).searchParams);
+    const login = sandbox.apps.dingtalk.app.startLogin(new URL(String(shown['url'])).searchParams);
     if (login.is !== 'started') throw new Error(`DingTalk refused ${login.parameter}`);
-    sandbox.dingtalkApp.scan(login.qrUrl, owner.dingtalk);
-    sandbox.dingtalkApp.answer(login.qrUrl, agrees);
-    const status = sandbox.dingtalkApp.status(login.pollId);
+    sandbox.apps.dingtalk.app.scan(login.qrUrl, owner.dingtalk);
+    sandbox.apps.dingtalk.app.answer(login.qrUrl, agrees);
+    const status = sandbox.apps.dingtalk.app.status(login.pollId);
     return 'redirectUrl' in status ? status.redirectUrl : '';
   }
 
@@ -121,7 +121,7 @@ export function scanHelpers(services: TestApp) {
     const shown = await show(browser, app);
     if (app === 'dingtalk') return { ...shown, ...(await openCallback(browser, dingtalkPage(shown, owner))) };
     const ticket = await scan(app, shown, owner, by);
-    const payload = app === 'alipay' ? sandbox.alipayApp.wallet.phoneNumber(owner.alipay) : undefined;
+    const payload = app === 'alipay' ? sandbox.apps.alipay.app.wallet.phoneNumber(owner.alipay) : undefined;
     const confirmed = await by.answer(ticket, true, payload);
     if (confirmed.code !== 0) throw new Error(`Not confirmed: ${confirmed.code}`);
     return shown;

@@ -24,7 +24,7 @@ export function LoginAside({ journey: { attempt, end }, expected, paused }: Prop
         {drawer}
       </>
     );
-  // After a dialog was cancelled, show a new QR code instead of the earlier result from DingTalk.
+  // After a dialog was cancelled, show a new QR code instead of the earlier result of the app's page.
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
   return (
     <>

@@ -1,6 +1,8 @@
+import { textsOfApps } from '../app-texts.ts';
 import { closure } from '../../limits.ts';
 import { days } from '../../time.ts';
 import type { Messages } from '../service-texts.ts';
+import { first } from './first.ts';
 
 const origin = (device: string, address: string) =>
   `${device.replace(' · ', ' on ') || 'an unknown device'} (${address})`;
@@ -74,9 +76,7 @@ export const messages: Messages = {
     backupCodeUsed: 'a backup code was used',
     newDevice: 'someone signed in on a new device',
     correctPasswordAfterFailures: 'the correct password was entered after several wrong ones',
-    wechatLinked: 'WeChat was linked and can be used to sign in',
-    dingtalkLinked: 'DingTalk was linked and can be used to sign in',
-    alipayLinked: 'Alipay was linked and can be used to sign in',
+    ...textsOfApps(first, '{app}Linked', '{app} was linked and can be used to sign in'),
     identityUnlinked: 'a linked app or company was removed and can no longer be used to sign in',
     mobileAdded: 'a mobile number was added',
     mobileChanged: 'the mobile number was changed',
@@ -115,9 +115,7 @@ export const messages: Messages = {
     backupCodeUsed: 'A backup code was used',
     newDevice: 'New sign-in to your account',
     correctPasswordAfterFailures: 'Several wrong passwords, then the correct one',
-    wechatLinked: 'You can now sign in with WeChat',
-    dingtalkLinked: 'You can now sign in with DingTalk',
-    alipayLinked: 'You can now sign in with Alipay',
+    ...textsOfApps(first, '{app}Linked', 'You can now sign in with {app}'),
     identityUnlinked: 'A linked app or company was removed from your account',
     mobileAdded: 'A mobile number was added to your account',
     mobileChanged: 'Your mobile number was changed',

@@ -1,6 +1,6 @@
 import { type RefusalTexts, hoursLeft, isWithinAnHour, minutesLeft, secondsLeft } from '../refusal-texts.ts';
+import { first } from './first.ts';
 
-const appNames = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
 const recipient = ({ kind }: { kind?: 'mobile' | 'email' }) => (kind === 'email' ? 'email' : 'number');
 const attempts = (left: number | undefined) => (left === undefined ? '' : ` ${count(left, 'attempt')} left.`);
 const count = (n: number, noun: string) => `${n} ${n === 1 ? noun : `${noun}s`}`;
@@ -70,7 +70,7 @@ export const refusals: RefusalTexts = {
   emailOnly: 'Your company allows email sign-in only. Use an email address.',
   boundElsewhere: ({ app }) =>
     app
-      ? `The account for this number is linked to another ${appNames[app]} account. Use another number, or sign in and unlink that one first.`
+      ? `The account for this number is linked to another ${first[`qr.switch.${app}`]} account. Use another number, or sign in and unlink that one first.`
       : 'This account is already linked to another company identity. Use another number or email, or sign in and unlink that one first.',
   contactTaken: (data) => `This ${recipient(data)} belongs to another account. Use another one.`,
   lastContact:

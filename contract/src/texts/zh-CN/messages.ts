@@ -1,6 +1,8 @@
+import { textsOfApps } from '../app-texts.ts';
 import { closure } from '../../limits.ts';
 import { days } from '../../time.ts';
 import type { Messages } from '../service-texts.ts';
+import { first } from './first.ts';
 
 const origin = (device: string, address: string) => `${device || '未知设备'}（${address}）`;
 const footer = (company: string, support: string) => `${company} · 帮助 ${support}`;
@@ -73,9 +75,7 @@ export const messages: Messages = {
     backupCodeUsed: '已使用一个备用码',
     newDevice: '在新设备上登录',
     correctPasswordAfterFailures: '在多次输错密码后通过了密码验证',
-    wechatLinked: '已关联微信，可用微信扫码登录',
-    dingtalkLinked: '已关联钉钉，可用钉钉扫码登录',
-    alipayLinked: '已关联支付宝，可用支付宝扫码登录',
+    ...textsOfApps(first, '{app}Linked', '已关联{app}，可用{app}扫码登录'),
     identityUnlinked: '解除了第三方身份关联，不能再用它登录',
     mobileAdded: '已添加手机号',
     mobileChanged: '手机号已更换',
@@ -113,9 +113,7 @@ export const messages: Messages = {
     backupCodeUsed: '您的一个备用码已被使用',
     newDevice: '新设备登录了您的账号',
     correctPasswordAfterFailures: '多次输错后输入了正确密码',
-    wechatLinked: '您的账号可用微信扫码登录了',
-    dingtalkLinked: '您的账号可用钉钉扫码登录了',
-    alipayLinked: '您的账号可用支付宝扫码登录了',
+    ...textsOfApps(first, '{app}Linked', '您的账号可用{app}扫码登录了'),
     identityUnlinked: '您的账号解除了第三方身份关联',
     mobileAdded: '您的账号添加了手机号',
     mobileChanged: '您的手机号已更换',

@@ -1,6 +1,5 @@
 import { type RefusalTexts, hoursLeft, isWithinAnHour, minutesLeft, secondsLeft } from '../refusal-texts.ts';
-
-const appNames = { wechat: '微信', dingtalk: '钉钉', alipay: '支付宝' };
+import { first } from './first.ts';
 
 const recipient = ({ kind }: { kind?: 'mobile' | 'email' }) => (kind === 'email' ? '邮箱' : '手机号');
 const attempts = (left: number | undefined) => (left === undefined ? '' : `，还可尝试 ${left} 次`);
@@ -66,7 +65,7 @@ export const refusals: RefusalTexts = {
   emailOnly: '您的企业仅支持邮箱登录，请使用邮箱',
   boundElsewhere: ({ app }) =>
     app
-      ? `该手机号的账号已绑定其他${appNames[app]}，请换一个手机号，或登录后先解除关联`
+      ? `该手机号的账号已绑定其他${first[`qr.switch.${app}`]}，请换一个手机号，或登录后先解除关联`
       : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解除关联',
   contactTaken: (data) => `该${recipient(data)}已属于其他账号，请更换`,
   lastContact: '账号至少需要一个手机号或邮箱，请先添加另一个',

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ScanApp, forEachApp } from '@foyer/contract/apps/scan-apps';
 import { seconds } from '@foyer/contract/time';
 import { sql as statement } from 'drizzle-orm';
 import { openRedis, redisErrorReason } from '../../cache/redis.ts';
@@ -13,11 +14,10 @@ import { createLog, errorFields } from '../../platform/log.ts';
 import { random } from '../../platform/random.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { createCms } from '../../providers/cms.ts';
-import { createAlipay } from '../../providers/alipay/alipay.ts';
-import { createDingtalk } from '../../providers/dingtalk/dingtalk.ts';
 import { errorCode } from '../../providers/provider-result.ts';
+import { createScanApps } from '../../providers/scan-apps.ts';
 import { createSsoConnections } from '../../providers/sso/sso-connections.ts';
-import { createWechat } from '../../providers/wechat/wechat.ts';
+import type { ScanProvider } from '../../providers/scan-provider.ts';
 import { createWecom } from '../../providers/wecom/wecom.ts';
 import { companyStore } from '../../store/companies.ts';
 import { oidcKeyStore } from '../../store/oidc/oidc-keys.ts';
@@ -178,29 +178,7 @@ export const checks: Record<string, Check> = {
     return `the providers of ${companies.map(({ slug }) => slug).join(', ')} answer`;
   },
 
-  async wechat({ config: { scan }, clock }) {
-    if (!scan.wechat || scan.wechat === 'sandbox') return undefined;
-    const token = await createWechat(scan.wechat, clock, random, scan.timeout).requestToken();
-    if (token.is !== 'ok')
-      throw refusal(token, 'compare WECHAT_APP_ID and WECHAT_SECRET, and allow the address of this machine at WeChat');
-    return 'gives a token';
-  },
-
-  async alipay({ config: { scan }, clock }) {
-    if (!scan.alipay || scan.alipay === 'sandbox') return undefined;
-    // Only a request with valid keys is refused because of its code.
-    const result = await createAlipay(scan.alipay, clock, scan.timeout).identify('doctor');
-    if (result.is === 'refused' && result.why === 'isv.code-invalid') return 'accepts our signature';
-    throw refusal(result, 'compare ALIPAY_APP_ID, and upload the public key of ALIPAY_PRIVATE_KEY at Alipay');
-  },
-
-  async dingtalk({ config: { scan } }) {
-    if (!scan.dingtalk || scan.dingtalk === 'sandbox') return undefined;
-    // As above.
-    const result = await createDingtalk(scan.dingtalk, scan.timeout).identify('doctor');
-    if (result.is === 'refused' && /authCode/i.test(result.why)) return 'accepts our secret';
-    throw refusal(result, 'compare DINGTALK_CLIENT_ID and DINGTALK_CLIENT_SECRET');
-  },
+  ...forEachApp((app) => (subject: Subject) => checkScanApp(app, subject)),
 
   async wecom({ config: { sso, scan }, database, clock }) {
     if (!sso.wecom || sso.wecom === 'sandbox') return undefined;
@@ -223,6 +201,13 @@ export const checks: Record<string, Check> = {
     return `${new URL(cmsUrl).host} gives its content`;
   },
 };
+
+async function checkScanApp(app: ScanApp, { config, clock }: Subject) {
+  const provider: ScanProvider | undefined = createScanApps(config, clock, random)[app];
+  const checked = await provider?.checkAccess();
+  if (checked && checked.is !== 'ok') throw refusal(checked, checked.remedy);
+  return checked?.what;
+}
 
 const refusal = ({ is, ...result }: { is: string; why?: string }, remedy: string) =>
   new CommandError(`${is === 'noResponse' ? 'gives no answer' : 'refuses'} (${result.why ?? is}): ${remedy}`);

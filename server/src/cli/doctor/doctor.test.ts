@@ -18,7 +18,7 @@ const { env: ofDatabase, openDatabase } = await testDatabaseForFile();
 const sandbox = await sandboxFor(await createClock(async () => Date.now()));
 afterAll(() => sandbox.close());
 afterEach(() => {
-  for (const { fault } of [sandbox, sandbox.dingtalkApp]) fault.set('working');
+  for (const { fault } of [sandbox, sandbox.apps.dingtalk.app]) fault.set('working');
 });
 
 /** Stands for the proxy and the service behind it. */
@@ -27,7 +27,8 @@ page.get('/login/web', (_request, reply) => reply.header('x-request-id', 'r').se
 afterAll(() => page.close());
 const publicUrl = await page.listen({ host: '127.0.0.1', port: 0 });
 
-const { wechat, alipay, dingtalk, wecom } = sandbox;
+const { wecom, scanApps } = sandbox;
+const { wechat, alipay, dingtalk } = scanApps;
 const sms = sandbox.sms.aliyun;
 const templates = sms.templates.map(({ kind, language, id, variables }) =>
   [`${kind}.${language}=${id}`, ...variables].join(':'),

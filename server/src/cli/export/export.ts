@@ -11,6 +11,8 @@ import { brandPolicy } from '../../http/assets.ts';
 import { compress } from '../../http/compression.ts';
 import { securityHeaders } from '../../http/headers.ts';
 import { type RenderDocument, inlineHashes } from '../../http/pages.ts';
+import type { ExportedSources } from '../../providers/app-settings.ts';
+import { settingsOf } from '../../providers/scan-settings.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { documentName, documentVariants } from './document-variants.ts';
 import {
@@ -34,8 +36,6 @@ interface Options {
 /** In the exported folder: `site` is for the web server, the other files are for its administrator. */
 const siteFolder = 'site';
 const configFile = '/config.json';
-const wechatPictures = 'https://mp.weixin.qq.com';
-const dingtalkFrame = 'https://login.dingtalk.com';
 
 const help = `
 The brand, the company, the redirect allowlist and so on come from the same settings as for the service (.env.example).
@@ -168,10 +168,11 @@ async function refuseOtherFiles(folder: string) {
 function sourcesOf({ apiBase: base, helpBase, eventsUrl, chat, bannerOrigins, methods: { scan } }: ExportedConfig) {
   const origins = (...urls: (string | undefined)[]) =>
     [...new Set(urls.flatMap((url) => (url && !url.startsWith('/') ? new URL(url).origin : [])))].join(' ');
+  const ofApps: ExportedSources[] = scan.map((app) => settingsOf[app].exportedSources ?? {});
   return {
     connect: origins(base, helpBase, eventsUrl),
-    frame: origins(scan.includes('dingtalk') ? dingtalkFrame : undefined, chat),
-    picture: origins(...bannerOrigins, scan.includes('wechat') ? wechatPictures : undefined),
+    frame: origins(...ofApps.map(({ frame }) => frame), chat),
+    picture: origins(...bannerOrigins, ...ofApps.map(({ picture }) => picture)),
   };
 }
 

@@ -115,7 +115,7 @@ server {
     charset utf-8;
 
     # ADAPT: origins besides its own that the page may use, separated by spaces: for calls and analytics, for frames
-    # (DingTalk's QR code, the chat), and for pictures (banners, QR codes).
+    # (the QR code of an app's own page, the chat), and for pictures (banners, QR codes).
     set $foyer_connect "${sources.connect}";
     set $foyer_frame "${sources.frame}";
     set $foyer_picture "${sources.picture}";

@@ -1,3 +1,4 @@
+import { scanApps } from '@foyer/contract/apps/scan-apps';
 import { type Language, defaultLanguage, isLanguage, languages } from '@foyer/contract/language';
 import { longest } from '@foyer/contract/limits';
 import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
@@ -143,7 +144,8 @@ export const printable = (text: string) => text.slice(0, 40).replace(/\p{C}/gu, 
 /** A date counts from midnight in UTC; a time names its zone. */
 const timeForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 
-const providerForm = /^(wechat|alipay|dingtalk|sso|wecom)\.[\w-]+(\.[\w-]+)*$/;
+const providers = [...scanApps, 'sso', 'wecom'];
+const providerForm = new RegExp(`^(${providers.join('|')})\\.[\\w-]+(\\.[\\w-]+)*$`);
 const companyForm = /^(sso|wecom)\./;
 
 /** In CSV: `provider=subject`, separated by spaces, with the subject encoded as in a URL. */
@@ -156,7 +158,7 @@ function identitiesOf(value: unknown): NewPerson['identities'] {
   const identities = listed.map((one: unknown) => {
     const { provider, subject } = Object(one) as Record<string, unknown>;
     if (typeof provider !== 'string' || !providerForm.test(provider))
-      throw new Refusal('identities has a provider that is none of wechat.…, alipay.…, dingtalk.…, sso.…, wecom.…');
+      throw new Refusal(`identities has a provider that is none of ${providers.map((name) => `${name}.…`).join(', ')}`);
     if (typeof subject !== 'string' || !/^[^\p{C}]+$/u.test(subject) || subject.length > limits.maxSubjectLength)
       throw new Refusal(`identities has no valid subject for ${provider}`);
     return { provider, subject };

@@ -1,7 +1,7 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
+import { bindMobileTo } from '@foyer/contract/flows/bind-mobile';
 import type { CallResponse, RequestOf } from '@foyer/contract/call';
-import type { ScanApp } from '@foyer/contract/pages/page-config';
+import { type ScanApp, scanApps } from '@foyer/contract/apps/scan-apps';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
@@ -16,8 +16,9 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 
-type Request = RequestOf<typeof bindMobileToWechat>;
-type Response = CallResponse<typeof bindMobileToWechat>;
+type BindMobile = (typeof bindMobileTo)[ScanApp];
+type Request = RequestOf<BindMobile>;
+type Response = CallResponse<BindMobile>;
 type BindResult = { response: Response; account?: AccountWithConsent };
 
 export function bindMobileRoutes(app: FastifyInstance, services: Services) {
@@ -30,9 +31,8 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     return recipient && { account: undefined, recipient, isRevealed: true };
   };
 
-  handleCall(app, config, bindMobileToWechat, (request, context) => handleBind('wechat', request, context));
-  handleCall(app, config, bindMobileToDingtalk, (request, context) => handleBind('dingtalk', request, context));
-  handleCall(app, config, bindMobileToAlipay, (request, context) => handleBind('alipay', request, context));
+  for (const name of scanApps)
+    handleCall(app, config, bindMobileTo[name], (request, context) => handleBind(name, request, context));
 
   async function handleBind(method: ScanApp, request: Request, context: RequestContext): Promise<Response> {
     const { response, account } = await bind(method, request, context);

@@ -1,3 +1,4 @@
+import { appOfTransfer } from '@foyer/contract/apps/wire-of-apps';
 import type { CallResponse } from '@foyer/contract/call';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import type { FastifyInstance } from 'fastify';
@@ -14,17 +15,11 @@ import type { Scan } from '../../store/sign-in/scans.ts';
 
 type Response = CallResponse<typeof transferLogin>;
 
-const apps = {
-  PC_WE_CHAT_USER_TRANSFER: 'wechat',
-  PC_DING_USER_TRANSFER: 'dingtalk',
-  PC_ALI_PAY_USER_TRANSFER: 'alipay',
-} as const;
-
 export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
   const { config } = services;
 
   handleCall(app, config, transferLogin, async ({ data, credentials, redirectUrl }, context) => {
-    const method = apps[credentials];
+    const method = appOfTransfer(credentials);
     const contextId = data.userInfoContextId;
     const { browserId } = context;
     let ouid: string | undefined;

@@ -1,3 +1,4 @@
+import { scanApps } from '@foyer/contract/apps/scan-apps';
 import type { CallResponse } from '@foyer/contract/call';
 import {
   type Passkey as ShownPasskey,
@@ -29,7 +30,7 @@ import type { Passkey } from '../../store/credentials/passkeys.ts';
 const never = new Date(Date.UTC(9999, 0));
 
 /** After these a passkey is offered. A company has its own rules, and a passkey needs no second one. */
-const offeredAfter: readonly SignInMethod[] = ['password', 'code', 'wechat', 'dingtalk', 'alipay'];
+const offeredAfter: readonly SignInMethod[] = ['password', 'code', ...scanApps];
 
 export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
   const { config, clock, log, notices, stores } = services;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { handleCall } from '../../http/route.ts';
+import type { ScanProvider } from '../../providers/scan-provider.ts';
 import { callbackOf } from './callback-urls.ts';
 
 type Response = CallResponse<typeof requestAppPage>;
@@ -14,7 +15,7 @@ export function appPageRoutes(app: FastifyInstance, services: Services) {
   const scanSessions = createScanSessions(services);
 
   handleCall(app, config, requestAppPage, async ({ app: name, ...request }, context): Promise<Response> => {
-    const provider = scanApps[name];
+    const provider: ScanProvider | undefined = scanApps[name];
     if (!provider) return { is: 'notFound' };
     const retryAfter = await qrRateLimit(context.clientIp);
     if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };

@@ -7,7 +7,7 @@ import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const { link, show, poll, openCallback, dingtalkPage } = scanHelpers(services);
-const { wechatApp, alipayApp } = services.sandbox;
+const { wechat, alipay } = services.sandbox.apps;
 type Browser = ReturnType<typeof services.browser>;
 const apps = ['wechat', 'alipay', 'dingtalk'] as const;
 
@@ -16,7 +16,7 @@ let numbers = 13750000000;
 async function newPerson(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
-  wechatApp.followers.follow(owner.wechat);
+  wechat.app.followers.follow(owner.wechat);
   const ouid = account && (await services.addAccount({ mobile, ...account }));
   if (ouid) await link(ouid, owner, ...apps);
   return { owner, ouid };
@@ -40,8 +40,8 @@ function back(page: URL, given: Record<string, string>) {
 function backAs(owner: PhoneOwner, app: ScanApp, page: URL) {
   if (app === 'dingtalk') return dingtalkPage({ url: page.href }, owner);
   return app === 'wechat'
-    ? back(page, { code: wechatApp.oauthCodes.issue(owner.wechat) })
-    : back(page, { auth_code: alipayApp.wallet.authCode(owner.alipay) });
+    ? back(page, { code: wechat.app.oauthCodes.issue(owner.wechat) })
+    : back(page, { auth_code: alipay.app.wallet.authCode(owner.alipay) });
 }
 
 const returned = (browser: Browser, preLoginId: unknown) => poll(browser, 'dingtalk', { preLoginId });

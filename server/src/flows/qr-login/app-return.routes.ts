@@ -1,4 +1,5 @@
-import type { ScanApp } from '@foyer/contract/pages/page-config';
+import { type ScanApp, scanApps } from '@foyer/contract/apps/scan-apps';
+import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { handle } from '@foyer/contract/flows/sign-in';
 import type { FastifyInstance } from 'fastify';
@@ -6,9 +7,9 @@ import * as v from 'valibot';
 import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { requestContext } from '../../http/request-context.ts';
-import type { ScanPerson, ProviderResult } from '../../providers/provider-result.ts';
+import type { ScanProvider } from '../../providers/scan-provider.ts';
 import type { ReturnResult } from '../../store/sign-in/scans.ts';
-import { callbackPaths } from './callback-urls.ts';
+import { callbackOf } from './callback-urls.ts';
 
 /** An app may leave a parameter empty that has no value. */
 const parameter = v.optional(
@@ -18,31 +19,29 @@ const parameter = v.optional(
     v.transform((text) => (text === '' ? undefined : text)),
   ),
 );
-/** Each app has its own parameter for the code; DingTalk's client and its page differ too. */
+/** Each app has its own parameter for the code; one app's client and its page differ too. */
 const query = v.object({ state: handle, authCode: parameter, auth_code: parameter, code: parameter, error: parameter });
 
 /** The browser returns from the app's own page, where the person confirmed. */
 export function appReturnRoutes(app: FastifyInstance, services: Services) {
-  const { wechat, alipay, dingtalk } = services.scanApps;
-  if (wechat) handleReturn(app, services, 'wechat', wechat.identifyByCode, wechat.readState);
-  if (alipay) handleReturn(app, services, 'alipay', alipay.identify);
-  if (dingtalk) handleReturn(app, services, 'dingtalk', dingtalk.identify);
+  for (const name of scanApps) {
+    const provider = services.scanApps[name];
+    if (provider) handleReturn(app, services, name, provider);
+  }
 }
 
-type Identify = (code: string) => Promise<ProviderResult<{ person: ScanPerson }>>;
 type LogResult = (result: string, why?: string) => void;
 
 function handleReturn(
   app: FastifyInstance,
   services: Services,
   name: ScanApp,
-  identify: Identify,
-  readState = (state: string) => state,
+  { identify, readState = (state) => state }: ScanProvider,
 ) {
   const { config, log } = services;
   const scanSessions = createScanSessions(services);
 
-  app.get(callbackPaths[name], async (request, reply) => {
+  app.get(wireOf[name].callbackPath, async (request, reply) => {
     const { browserId } = requestContext(request, reply, config);
     const logResult: LogResult = (result, why) => log.info({ event: 'scan', id: request.id, app: name, result, why });
     const redirectToLogin = (params: Record<string, string> = {}) => {
@@ -51,8 +50,8 @@ function handleReturn(
     };
 
     const read = v.safeParse(query, request.query);
-    const { state, error, authCode, auth_code: alipayCode, code: plainCode } = read.success ? read.output : {};
-    const code = error === undefined ? (authCode ?? alipayCode ?? plainCode) : undefined;
+    const { state, error, authCode, auth_code: snakeCode, code: plainCode } = read.success ? read.output : {};
+    const code = error === undefined ? (authCode ?? snakeCode ?? plainCode) : undefined;
     // The state of another browser is ignored: a person must not be signed in to a session that an attacker started.
     const completed =
       state === undefined
@@ -71,7 +70,7 @@ function handleReturn(
       logResult('declined');
       return { is: 'declined' };
     }
-    const result = await identify(code);
+    const result = await identify(code, callbackOf(config, name));
     if (result.is === 'ok') {
       logResult('confirmed');
       return { is: 'confirmed', person: result.person };

@@ -1,17 +1,7 @@
-import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { dingtalkCallback } from '@foyer/contract/flows/qr-login';
+import type { ScanApp } from '@foyer/contract/apps/scan-apps';
+import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import type { Config } from '../../config/config.ts';
 
-/** The return paths of the apps' own pages, exactly as registered with each app. */
-export const callbackPaths: Record<ScanApp, string> = {
-  wechat: '/thirdparty/wechat/callback',
-  alipay: '/thirdparty/alipay/callback',
-  dingtalk: dingtalkCallback,
-};
+/** Where the app's own page sends the browser back. */
 export const callbackOf = ({ publicUrl, page }: Config, app: ScanApp) =>
-  `${publicUrl}${page.apiBase}${callbackPaths[app]}`;
-
-/** Marks our scenes: an official account may have other QR codes too. */
-const scenePrefix = 'login_';
-export const wechatScene = (scene: string) => `${scenePrefix}${scene}`;
-export const sceneOf = (text: string) => (text.startsWith(scenePrefix) ? text.slice(scenePrefix.length) : undefined);
+  `${publicUrl}${page.apiBase}${wireOf[app].callbackPath}`;

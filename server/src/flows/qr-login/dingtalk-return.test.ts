@@ -6,7 +6,7 @@ import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const { link, show, poll, dingtalkPage, openCallback } = scanHelpers(services);
-const { dingtalkApp } = services.sandbox;
+const dingtalkApp = services.sandbox.apps.dingtalk.app;
 
 let numbers = 13740000000;
 async function newPerson() {

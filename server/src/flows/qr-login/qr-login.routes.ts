@@ -1,7 +1,9 @@
+import { type PolledApp, pollScanOf, pollsByScene } from '@foyer/contract/apps/app-calls';
+import { appOfThirdparty } from '@foyer/contract/apps/scan-apps';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { CallResponse } from '@foyer/contract/call';
-import { bindMobile, oneClick, qr } from '@foyer/contract/limits';
-import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { bindMobile, oneClick } from '@foyer/contract/limits';
+import { pollReturnedScan, requestQr } from '@foyer/contract/flows/qr-login';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
@@ -12,15 +14,13 @@ import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
-import { callbackOf, wechatScene } from './callback-urls.ts';
+import type { ScanProvider } from '../../providers/scan-provider.ts';
+import { callbackOf } from './callback-urls.ts';
 
 type QrResponse = CallResponse<typeof requestQr>;
+type MainlandOnly = { is: 'mainlandMobileOnly' };
+type PollScan = (typeof pollScanOf)[PolledApp];
 type PollResponse = CallResponse<typeof pollReturnedScan>;
-type AlipayPollResponse = CallResponse<typeof pollAlipayScan>;
-
-const apps = { WECHAT_OFFICIAL_ACCOUNT: 'wechat', ALIPAY_MINI: 'alipay', DING_TALK_EXTERNAL: 'dingtalk' } as const;
-/** The apps that verify a mobile number before they report it. In the others a person can enter any number. */
-const appsWithVerifiedMobiles: readonly Scan['app'][] = ['alipay', 'dingtalk'];
 
 export function qrLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, scanApps, callRateLimit, qrRateLimit, log, stores } = services;
@@ -28,8 +28,9 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
   const scanSessions = createScanSessions(services);
 
   handleCall(app, config, requestQr, async ({ thirdparty, ...request }, context): Promise<QrResponse> => {
-    const name = apps[thirdparty];
-    if (!scanApps[name]) return { is: 'notFound' };
+    const name = appOfThirdparty(thirdparty);
+    const provider: ScanProvider | undefined = scanApps[name];
+    if (!provider) return { is: 'notFound' };
     const retryAfter = await qrRateLimit(context.clientIp);
     if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
     const { replaces, redirectUrl, fingerprint } = request;
@@ -38,34 +39,27 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       context,
     );
 
-    if (name === 'alipay' && scanApps.alipay)
-      return { is: 'done', data: { kind: 'content', url: scanApps.alipay.link(scene), loginId } };
-    if (name === 'dingtalk' && scanApps.dingtalk) {
-      const url = scanApps.dingtalk.pageUrl({ state: scene, redirectUri: callbackOf(config, 'dingtalk') });
-      return { is: 'done', data: { kind: 'frame', url, loginId } };
+    const qrCode = await provider.requestQr({ state: scene, redirectUri: callbackOf(config, name) });
+    if (qrCode.is === 'ok') {
+      const { kind, url } = qrCode;
+      return { is: 'done', data: { kind, url, loginId, ...(pollsByScene(name) && { sceneId }) } };
     }
-    const qrCode = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
-    if (qrCode?.is === 'ok') return { is: 'done', data: { kind: 'content', url: qrCode.url, loginId, sceneId } };
-    log.error({ event: 'scanAppUnavailable', id: context.requestId, app: name, why: qrCode?.why });
+    log.error({ event: 'scanAppUnavailable', id: context.requestId, app: name, why: qrCode.why });
     return { is: 'providerError' };
   });
 
   // The handler counts the call, in the same Redis request that reads the scan.
   const options = { rateLimit: callRateLimit };
-  handleCall(
-    app,
-    config,
-    pollWechatScan,
-    (request, context) => poll({ app: 'wechat', ...request }, context, continueUnlinked),
-    options,
-  );
-  handleCall(
-    app,
-    config,
-    pollAlipayScan,
-    (request, context) => poll({ app: 'alipay', ...request }, context, continueUnlinkedInMainland),
-    options,
-  );
+  for (const [name, call] of Object.entries(pollScanOf) as [PolledApp, PollScan][])
+    handleCall(
+      app,
+      config,
+      call,
+      // Only an app that reports numbers has one from outside the mainland, and its call knows the refusal.
+      (request, context) =>
+        poll({ app: name, ...request }, context, continueUnlinkedInMainland) as Promise<CallResponse<PollScan>>,
+      options,
+    );
   handleCall(
     app,
     config,
@@ -128,7 +122,8 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
 
   /** An unlinked person signs in by one click if the app vouches for a number with an account, else binds a number. */
   async function continueUnlinked(scan: Scan, loginId: string): Promise<PollResponse> {
-    const mobile = appsWithVerifiedMobiles.includes(scan.app) ? scan.mobile : null;
+    const provider: ScanProvider | undefined = scanApps[scan.app];
+    const mobile = provider?.verifiesMobiles ? scan.mobile : null;
     const owner = mobile === null ? undefined : await accounts.find({ kind: 'mobile', value: mobile });
     const hasOtherPerson =
       owner !== undefined && (await identities.hasOther(owner.ouid, scan.app, scan.subjects ?? []));
@@ -146,8 +141,8 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     };
   }
 
-  /** With a number from outside the mainland, Alipay's person could not bind one either. */
-  async function continueUnlinkedInMainland(scan: Scan, loginId: string): Promise<AlipayPollResponse> {
+  /** With a number from outside the mainland, the person could not bind one either. */
+  async function continueUnlinkedInMainland(scan: Scan, loginId: string): Promise<PollResponse | MainlandOnly> {
     const response = await continueUnlinked(scan, loginId);
     return response.is === 'needsMobile' && scan.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
   }

@@ -51,12 +51,12 @@ describe('a QR code', () => {
   });
 
   test('is refused soon while the app does not answer, so that the page can switch [QR-04]', async () => {
-    services.sandbox.wechatApp.fault.set('down');
+    services.sandbox.apps.wechat.app.fault.set('down');
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({
       status: 502,
       code: resultCodes.providerError,
     });
-    services.sandbox.wechatApp.fault.set('working');
+    services.sandbox.apps.wechat.app.fault.set('working');
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({ code: 0 });
   });
 

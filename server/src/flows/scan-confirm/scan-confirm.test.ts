@@ -12,7 +12,7 @@ const services = await testAppForFile({
 });
 const { link, show, poll, phone, scan, confirm, sceneIn } = scanHelpers(services);
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
-const { wallet, fault } = services.sandbox.alipayApp;
+const { wallet, fault } = services.sandbox.apps.alipay.app;
 const china = { 'x-country': 'CN' };
 const abroad = { 'x-country': 'RU' };
 

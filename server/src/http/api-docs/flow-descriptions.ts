@@ -15,7 +15,7 @@ export const flowDescriptions: Record<string, string> = {
   authenticator: 'Set up and remove an authenticator app.',
   'backup-codes': 'Make new backup codes.',
   'identity-check': 'Complete the first sign-in to an invited account with the end of the ID number.',
-  'qr-login': 'Get a QR code of WeChat, Alipay or DingTalk and poll for the scan.',
+  'qr-login': 'Get a QR code of a chat or payment app and poll for the scan.',
   'scan-confirm': 'What the phone shows after a scan, and what the person answers there.',
   'bind-mobile': 'Bind a mobile number to an app after its first scan.',
   'one-click-login': 'Sign in with the mobile number that an app vouches for.',

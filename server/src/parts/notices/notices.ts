@@ -1,3 +1,4 @@
+import { scanApps } from '@foyer/contract/apps/scan-apps';
 import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
 import { contactUndo } from '@foyer/contract/limits';
@@ -73,9 +74,7 @@ const sentToAll: readonly NoticeKind[] = [
   'authenticatorRemoved',
   'backupCodesCreated',
   'backupCodeUsed',
-  'wechatLinked',
-  'dingtalkLinked',
-  'alipayLinked',
+  ...scanApps.map((app) => `${app}Linked` as const),
   'mobileAdded',
   'mobileChanged',
   'mobileRemoved',

@@ -1,3 +1,4 @@
+import { isPolled } from '@foyer/contract/apps/app-calls';
 import { qr } from '@foyer/contract/limits';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
@@ -119,8 +120,8 @@ export function createScanSessions(services: Services) {
         language: context.language,
         redirectUrl: allowedRedirect(redirectUrl, config.redirectAllowlist),
       });
-      // DingTalk is polled by preLoginId, and only after the return from its page.
-      if (app !== 'dingtalk') await cache(scan);
+      // An app with a page of its own is polled by preLoginId, and only after the return from there.
+      if (isPolled(app)) await cache(scan);
       return { loginId, scene, sceneId: sha256(scene) };
     },
 

@@ -35,7 +35,7 @@ export async function linkedWaysIn(services: Pick<Services, 'config' | 'stores'>
 /** Whether the app or WeCom is configured, or the company has a connection. Otherwise a linked identity is no way in. */
 async function canSignInWith({ config, stores }: Pick<Services, 'config' | 'stores'>, provider: string) {
   const app = appOf(provider);
-  if (app) return config.scan[app] !== undefined;
+  if (app) return config.page.methods.scan.includes(app);
   const company = companyOf(provider);
   if (company === undefined) return config.sso.wecom !== undefined;
   return config.sso.enabled && (await stores.companies.find(company)) !== undefined;

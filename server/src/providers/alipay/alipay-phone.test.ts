@@ -1,5 +1,5 @@
-import { readPublicKey } from '../../config/alipay-keys.ts';
-import { alipayAccount, alipayAccess } from '@foyer/sandbox/alipay/alipay-account';
+import { readPublicKey } from './alipay-keys.ts';
+import { alipayAccount, alipayAccess } from '@foyer/sandbox/apps/alipay/alipay-account';
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readAlipayPhone } from './alipay-phone.ts';

@@ -1,14 +1,11 @@
 import { type KeyObject, createDecipheriv } from 'node:crypto';
 import { isSigned } from './alipay-signature.ts';
+import type { ReportedPhone } from '../scan-provider.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { rawJsonValues } from './raw-json-values.ts';
 
-export type AlipayPhoneResult =
-  /** `ciphertext` is what Alipay signed: it contains the number, but not whose it is. */
-  { is: 'mobile'; mobile: string; ciphertext: string } | { is: 'notMainland' } | { is: 'refused'; why: string };
-
 /** Reads the payload that `my.getPhoneNumber` gave the mini-program. Verifies Alipay's signature, then decrypts. */
-export function readAlipayPhone(payload: string, alipayKey: KeyObject, phoneKey: Buffer): AlipayPhoneResult {
+export function readAlipayPhone(payload: string, alipayKey: KeyObject, phoneKey: Buffer): ReportedPhone {
   const values = rawJsonValues(payload);
   const response = values?.get('response');
   if (!values || response === undefined) return refused('unreadable');
@@ -25,7 +22,7 @@ export function readAlipayPhone(payload: string, alipayKey: KeyObject, phoneKey:
   return readNumber(decrypted, text);
 }
 
-function readNumber(text: string, ciphertext: string): AlipayPhoneResult {
+function readNumber(text: string, ciphertext: string): ReportedPhone {
   const response = parseJson(text);
   const mobile = fieldOf(response, 'mobile');
   if (fieldOf(response, 'code') !== '10000' || typeof mobile !== 'string') return refused(errorCodeOf(text));
@@ -56,4 +53,4 @@ function parseJson(text: string): unknown {
   }
 }
 
-const refused = (why: string): AlipayPhoneResult => ({ is: 'refused', why });
+const refused = (why: string): ReportedPhone => ({ is: 'refused', why });

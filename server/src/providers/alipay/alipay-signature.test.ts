@@ -1,5 +1,5 @@
-import { readPrivateKey, readPublicKey } from '../../config/alipay-keys.ts';
-import { alipayAccess } from '@foyer/sandbox/alipay/alipay-account';
+import { readPrivateKey, readPublicKey } from './alipay-keys.ts';
+import { alipayAccess } from '@foyer/sandbox/apps/alipay/alipay-account';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isSigned, signatureOf, signedContent } from './alipay-signature.ts';

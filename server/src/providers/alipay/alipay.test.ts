@@ -1,5 +1,5 @@
-import type { AlipayAccess } from '../../config/provider-access.ts';
-import { alipayAccount } from '@foyer/sandbox/alipay/alipay-account';
+import type { AlipayAccess } from './alipay-keys.ts';
+import { alipayAccount } from '@foyer/sandbox/apps/alipay/alipay-account';
 import { people } from '@foyer/sandbox/people';
 import { generateKeyPairSync } from 'node:crypto';
 import fastify from 'fastify';
@@ -12,16 +12,17 @@ import { signatureOf } from './alipay-signature.ts';
 
 const clock = testClock();
 const sandbox = await sandboxFor(clock);
-const access = sandbox.alipay;
-const { wallet, fault } = sandbox.alipayApp;
+const access = sandbox.scanApps.alipay;
+const { wallet, fault } = sandbox.apps.alipay.app;
 afterAll(() => sandbox.close());
 afterEach(() => fault.set('working'));
 
 const alipay = createAlipay(access, clock, 60_000);
 const ownerOf = (id: string) => people.find((person) => person.id === id)!.appAccounts!.alipay;
 
-test('builds the link that opens the mini-program, with each level escaped', () => {
-  const link = new URL(createAlipay({ ...access, linkUrl: 'https://ds.alipay.com/' }, clock, 1).link('a&b=c/d'));
+test('builds the link that opens the mini-program, with each level escaped', async () => {
+  const linking = createAlipay({ ...access, linkUrl: 'https://ds.alipay.com/' }, clock, 1);
+  const link = new URL((await linking.requestQr({ state: 'a&b=c/d' })).url);
   expect(link.origin + link.pathname).toBe('https://ds.alipay.com/');
   expect([...link.searchParams.keys()]).toEqual(['scheme']);
   const target = new URL(link.searchParams.get('scheme')!);

@@ -1,13 +1,19 @@
 import { hours } from '@foyer/contract/time';
-import { readAlipayKeys } from '../../config/alipay-keys.ts';
-import type { AlipayAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type AlipayPhoneResult, readAlipayPhone } from './alipay-phone.ts';
+import { readAlipayPhone } from './alipay-phone.ts';
+import { type AlipayAccess, readAlipayKeys } from './alipay-keys.ts';
 import { isSigned, signatureOf, signedContent } from './alipay-signature.ts';
+import type { AppPage, ReportedPhone } from '../scan-provider.ts';
 import type { Fetch } from '../http/upstreams.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { rawJsonValues } from './raw-json-values.ts';
-import { type ProviderFailure, type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
+import {
+  type ProviderFailure,
+  type ProviderResult,
+  type ScanPerson,
+  failureIn,
+  noResponse,
+} from '../provider-result.ts';
 
 const tokenMethod = 'alipay.system.oauth.token';
 
@@ -29,38 +35,51 @@ export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number
     return `${access.gatewayUrl}?${new URLSearchParams({ ...common, sign }).toString()}`;
   }
 
+  /** The person behind a code of the mini-program or the page. The call uses up the code, whatever the response. */
+  async function identify(authCode: string): Promise<ProviderResult<{ person: ScanPerson }>> {
+    const params = { grant_type: 'authorization_code', code: authCode };
+    try {
+      const response = await request(signedUrl(params), {
+        method: 'POST',
+        body: new URLSearchParams(params),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      });
+      return personOf(await response.text(), `HTTP ${response.status}`);
+    } catch (error) {
+      return noResponse(error);
+    }
+  }
+
   return {
+    verifiesMobiles: true,
+
     /** The content of the QR code: it opens the mini-program with the parameter `s`. Each level is escaped once more. */
-    link(scene: string): string {
+    async requestQr({ state: scene }: Pick<AppPage, 'state'>) {
       const query = encodeURIComponent(`s=${scene}`);
       const target = `alipays://platformapi/startapp?appId=${access.appId}&page=${encodeURIComponent(access.page)}&query=${query}`;
-      return `${access.linkUrl}?scheme=${encodeURIComponent(target)}`;
+      return { is: 'ok', kind: 'content', url: `${access.linkUrl}?scheme=${encodeURIComponent(target)}` } as const;
     },
 
     /** The authorisation URL for a page inside Alipay, which redirects back without asking the person. */
-    authorizeUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
+    authorizeUrl({ state, redirectUri }: AppPage): string {
       const params = { app_id: access.appId, scope: 'auth_base', redirect_uri: redirectUri, state };
       return `${access.authUrl}?${new URLSearchParams(params).toString()}`;
     },
 
-    /** The person behind a code of the mini-program or the page. The call uses up the code, whatever the response. */
-    async identify(authCode: string): Promise<ProviderResult<{ person: ScanPerson }>> {
-      const params = { grant_type: 'authorization_code', code: authCode };
-      try {
-        const response = await request(signedUrl(params), {
-          method: 'POST',
-          body: new URLSearchParams(params),
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeout),
-        });
-        return personOf(await response.text(), `HTTP ${response.status}`);
-      } catch (error) {
-        return noResponse(error);
-      }
+    identify,
+
+    /** Only a request with valid keys is refused because of its code. */
+    async checkAccess() {
+      const result = await identify('doctor');
+      if (result.is === 'refused' && result.why === 'isv.code-invalid')
+        return { is: 'ok', what: 'accepts our signature' } as const;
+      const remedy = 'compare ALIPAY_APP_ID, and upload the public key of ALIPAY_PRIVATE_KEY at Alipay';
+      return { ...failureIn(result), remedy };
     },
 
     /** Reads the mobile number from the payload of `my.getPhoneNumber`. */
-    readPhone: (payload: string): AlipayPhoneResult => readAlipayPhone(payload, keys.alipay, keys.phone),
+    readPhone: (payload: string): ReportedPhone => readAlipayPhone(payload, keys.alipay, keys.phone),
   };
 
   function personOf(body: string, status: string): ProviderResult<{ person: ScanPerson }> {

@@ -7,8 +7,8 @@ import { createDingtalk } from './dingtalk.ts';
 
 const clock = testClock();
 const sandbox = await sandboxFor(clock);
-const access = sandbox.dingtalk;
-const { codes, fault } = sandbox.dingtalkApp;
+const access = sandbox.scanApps.dingtalk;
+const { codes, fault } = sandbox.apps.dingtalk.app;
 afterAll(() => sandbox.close());
 afterEach(() => fault.set('working'));
 
@@ -17,11 +17,11 @@ const mei = { unionId: 'union-mei', openId: 'open-mei', mobile: '13800138009', s
 const subjects = [{ provider: 'dingtalk.unionid', subject: 'union-mei' }];
 
 describe('the page', () => {
-  test('has the documented parameters and the origin of its messages', () => {
-    const { origin, pageUrl } = open({ loginUrl: 'https://login.dingtalk.com', clientId: 'ding1' });
+  test('has the documented parameters and the origin of its messages', async () => {
+    const { frameOrigin, requestQr } = open({ loginUrl: 'https://login.dingtalk.com', clientId: 'ding1' });
     const redirectUri = 'https://sign.example.com/api/thirdparty/dingding/callback';
-    const url = new URL(pageUrl({ state: 'a b&c', redirectUri }));
-    expect(origin).toBe('https://login.dingtalk.com');
+    const url = new URL((await requestQr({ state: 'a b&c', redirectUri })).url);
+    expect(frameOrigin).toBe('https://login.dingtalk.com');
     expect(url.origin + url.pathname).toBe('https://login.dingtalk.com/oauth2/auth');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       iframe: 'true',

@@ -1,3 +1,4 @@
+import type { ScanApp } from '@foyer/contract/apps/scan-apps';
 import type { Metrics } from '../../platform/metrics.ts';
 import { currentScope } from '../../platform/request-scope.ts';
 import { spanKinds } from '../../platform/traces.ts';
@@ -5,17 +6,7 @@ import { spanKinds } from '../../platform/traces.ts';
 export type Fetch = typeof fetch;
 
 /** The outside services that are called. One name per kind: companies and applications are too many for a label. */
-export type UpstreamName =
-  | 'alipay'
-  | 'applications'
-  | 'cms'
-  | 'companies'
-  | 'dingtalk'
-  | 'identity'
-  | 'mail'
-  | 'sms'
-  | 'wechat'
-  | 'wecom';
+export type UpstreamName = ScanApp | 'applications' | 'cms' | 'companies' | 'identity' | 'mail' | 'sms' | 'wecom';
 
 /** `refused`: it answers, but not as asked (HTTP 4xx). `failed`: HTTP 5xx. `noResponse`: no usable answer in time. */
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'noResponse';

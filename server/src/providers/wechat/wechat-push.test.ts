@@ -26,8 +26,8 @@ const sandbox = await sandboxFor(clock, async (path, { method, body = '' }) => {
 });
 afterAll(() => sandbox.close());
 afterEach(() => void (push = sealing));
-const account = sandbox.wechat;
-const { wechatApp } = sandbox;
+const account = sandbox.scanApps.wechat;
+const wechatApp = sandbox.apps.wechat.app;
 const sealing = createWechatPush(account, clock, random);
 const plainly = createWechatPush({ ...account, aesKeys: [] }, clock, random);
 push = sealing;

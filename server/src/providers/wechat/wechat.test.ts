@@ -8,8 +8,8 @@ import { createWechat } from './wechat.ts';
 
 const clock = testClock();
 const sandbox = await sandboxFor(clock);
-const access = sandbox.wechat;
-const { fault, qrCodes, followers } = sandbox.wechatApp;
+const access = sandbox.scanApps.wechat;
+const { fault, qrCodes, followers } = sandbox.apps.wechat.app;
 afterAll(() => sandbox.close());
 afterEach(() => fault.set('working'));
 
@@ -17,33 +17,38 @@ const open = (changes = {}, within = 60_000) => createWechat({ ...access, ...cha
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
 
 describe('a QR code', () => {
-  test('has the scene and the requested lifetime', async () => {
-    const asked = await open().requestQr('a-scene', seconds(298) + 1);
+  test('has the marked scene and lives as long as its countdown', async () => {
+    const asked = await open().requestQr({ state: 'a-scene' });
     expect(asked).toEqual({
       is: 'ok',
+      kind: 'content',
       url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sandbox\/wechat\/q\//),
     });
     const { url } = { url: '', ...asked };
-    expect(qrCodes.find(url)).toMatchObject({ is: 'valid', scene: 'a-scene', expiresAt: clock.now() + seconds(299) });
+    expect(qrCodes.find(url)).toMatchObject({
+      is: 'valid',
+      scene: 'login_a-scene',
+      expiresAt: clock.now() + seconds(298),
+    });
   });
 
   test('reports at once when it is not available [QR-04]', async () => {
     fault.set('down');
-    expect(await open().requestQr('s', minutes(5))).toEqual({ is: 'noResponse', why: 'HTTP 503' });
+    expect(await open().requestQr({ state: 's' })).toEqual({ is: 'noResponse', why: 'HTTP 503' });
     fault.set('refusing');
     const quota = '45009 reach max api daily quota limit rid: sandbox';
-    expect(await open().requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why: quota });
+    expect(await open().requestQr({ state: 's' })).toMatchObject({ is: 'refused', why: quota });
     fault.set('slow');
-    expect(await open({}, 50).requestQr('s', minutes(5))).toEqual({ is: 'noResponse', why: 'TimeoutError' });
+    expect(await open({}, 50).requestQr({ state: 's' })).toEqual({ is: 'noResponse', why: 'TimeoutError' });
     const nowhere = { apiUrl: 'http://127.0.0.1:9' };
-    expect(await open(nowhere).requestQr('s', minutes(5))).toMatchObject({ is: 'noResponse' });
+    expect(await open(nowhere).requestQr({ state: 's' })).toMatchObject({ is: 'noResponse' });
   });
 
   test.each([
     ['another app', { appId: 'wx1' }, '40013 invalid appid rid: sandbox'],
     ['a wrong secret', { secret: 'wrong' }, '40125 invalid appsecret rid: sandbox'],
   ])('is refused for %s, with the reason', async (_what, changes, why) => {
-    expect(await open(changes).requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why });
+    expect(await open(changes).requestQr({ state: 's' })).toMatchObject({ is: 'refused', why });
   });
 });
 
@@ -54,20 +59,23 @@ describe('the person who scanned', () => {
       { provider: 'wechat.unionid', subject: mei.unionid },
       { provider: `wechat.openid.${access.appId}`, subject: mei.openid },
     ];
-    expect(await open().identify(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
+    expect(await open().identifyFollower(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
   });
 
   test('is identified by the open id alone without a union id', async () => {
     followers.follow({ ...mei, unionid: '' });
     const subjects = [{ provider: `wechat.openid.${access.appId}`, subject: mei.openid }];
-    expect(await open().identify(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
+    expect(await open().identifyFollower(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
   });
 
   test('is refused after unfollowing, and if unknown', async () => {
     followers.follow(mei);
     followers.unfollow(mei.openid);
-    expect(await open().identify(mei.openid)).toMatchObject({ is: 'refused', why: 'does not follow the account' });
-    expect(await open().identify('oUnknown')).toMatchObject({
+    expect(await open().identifyFollower(mei.openid)).toMatchObject({
+      is: 'refused',
+      why: 'does not follow the account',
+    });
+    expect(await open().identifyFollower('oUnknown')).toMatchObject({
       is: 'refused',
       why: '40003 invalid openid rid: sandbox',
     });
@@ -92,26 +100,26 @@ const token = (name: string) => ({ access_token: name, expires_in: 7200 });
 const code = { url: 'http://weixin.qq.com/q/02', ticket: 'gQ', expire_seconds: 300 };
 
 describe('a person inside the app', () => {
-  const { oauthCodes } = sandbox.wechatApp;
+  const { oauthCodes } = sandbox.apps.wechat.app;
   const openId = { provider: `wechat.openid.${access.appId}`, subject: mei.openid };
 
   test('is identified as by a scan, and without following by the open id alone', async () => {
     followers.follow(mei);
     const unionId = { provider: 'wechat.unionid', subject: mei.unionid };
-    const result = await open().identifyByCode(oauthCodes.issue(mei));
+    const result = await open().identify(oauthCodes.issue(mei));
     expect(result).toEqual({ is: 'ok', person: { subjects: [unionId, openId] } });
     followers.unfollow(mei.openid);
-    expect(await open().identifyByCode(oauthCodes.issue(mei))).toEqual({ is: 'ok', person: { subjects: [openId] } });
+    expect(await open().identify(oauthCodes.issue(mei))).toEqual({ is: 'ok', person: { subjects: [openId] } });
   });
 
   test('is identified once per code, within five minutes', async () => {
     const used = oauthCodes.issue(mei);
-    await open().identifyByCode(used);
-    expect(await open().identifyByCode(used)).toMatchObject({ is: 'refused', code: 40163 });
+    await open().identify(used);
+    expect(await open().identify(used)).toMatchObject({ is: 'refused', code: 40163 });
     const late = oauthCodes.issue(mei);
     clock.move(minutes(5));
     for (const none of [late, 'guessed'])
-      expect(await open().identifyByCode(none)).toMatchObject({ is: 'refused', code: 40029 });
+      expect(await open().identify(none)).toMatchObject({ is: 'refused', code: 40029 });
   });
 
   test.each([
@@ -123,26 +131,26 @@ describe('a person inside the app', () => {
       if (path === 'stable_token') return token('one');
       return path === 'user/info' ? follower : { openid: 'o', ...more };
     });
-    expect(await wechat.identifyByCode('c')).toMatchObject({ is });
+    expect(await wechat.identify('c')).toMatchObject({ is });
   });
 });
 
 describe('the access token', () => {
   test('is requested once for concurrent calls', async () => {
     const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => wechat.requestQr('s', minutes(5))));
-    expect(answers).toEqual(answers.map(() => ({ is: 'ok', url: code.url })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wechat.requestQr({ state: 's' })));
+    expect(answers).toEqual(answers.map(() => ({ is: 'ok', kind: 'content', url: code.url })));
     expect(times('stable_token')).toBe(1);
   });
 
   test('is used until five minutes before it expires', async () => {
     const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));
-    await wechat.requestQr('s', minutes(5));
+    await wechat.requestQr({ state: 's' });
     clock.move(hours(2) - minutes(5) - 1);
-    await wechat.requestQr('s', minutes(5));
+    await wechat.requestQr({ state: 's' });
     expect(times('stable_token')).toBe(1);
     clock.move(1);
-    await wechat.requestQr('s', minutes(5));
+    await wechat.requestQr({ state: 's' });
     expect(times('stable_token')).toBe(2);
   });
 
@@ -151,9 +159,9 @@ describe('the access token', () => {
     const { wechat } = await gatewayThat((path) =>
       path === 'stable_token' ? (isBusy ? { errcode: -1, errmsg: 'system error' } : token('one')) : code,
     );
-    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'noResponse', why: '-1 system error' });
+    expect(await wechat.requestQr({ state: 's' })).toEqual({ is: 'noResponse', why: '-1 system error' });
     isBusy = false;
-    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'ok', url: code.url });
+    expect(await wechat.requestQr({ state: 's' })).toEqual({ is: 'ok', kind: 'content', url: code.url });
   });
 
   test.each([40001, 40014, 42001])('is replaced once for all calls when rejected with %i', async (errcode) => {
@@ -162,8 +170,8 @@ describe('the access token', () => {
       if (path === 'stable_token') return token(names.shift() ?? 'another');
       return given === 'new' ? code : { errcode, errmsg: 'invalid credential' };
     });
-    const answers = await Promise.all([1, 2, 3].map(() => wechat.requestQr('s', minutes(5))));
-    expect(answers).toEqual(answers.map(() => ({ is: 'ok', url: code.url })));
+    const answers = await Promise.all([1, 2, 3].map(() => wechat.requestQr({ state: 's' })));
+    expect(answers).toEqual(answers.map(() => ({ is: 'ok', kind: 'content', url: code.url })));
     expect(times('stable_token')).toBe(2);
   });
 
@@ -171,7 +179,7 @@ describe('the access token', () => {
     const { wechat, asked } = await gatewayThat((path) =>
       path === 'stable_token' ? token('one') : { errcode: 40001, errmsg: 'invalid credential' },
     );
-    expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why: '40001 invalid credential' });
+    expect(await wechat.requestQr({ state: 's' })).toMatchObject({ is: 'refused', why: '40001 invalid credential' });
     expect(asked).toEqual(['stable_token', 'qrcode/create', 'stable_token', 'qrcode/create']);
   });
 
@@ -179,15 +187,15 @@ describe('the access token', () => {
     const { wechat, asked } = await gatewayThat((path) =>
       path === 'stable_token' ? token('one') : { errcode: 48001, errmsg: 'api unauthorized' },
     );
-    expect(await wechat.identify('o')).toMatchObject({ is: 'refused', why: '48001 api unauthorized' });
+    expect(await wechat.identifyFollower('o')).toMatchObject({ is: 'refused', why: '48001 api unauthorized' });
     expect(asked).toEqual(['stable_token', 'user/info']);
   });
 
   test('is replaced when another process has renewed it', async () => {
     const wechat = open();
-    await wechat.requestQr('s', minutes(5));
-    sandbox.wechatApp.tokens.issue(true);
-    expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'ok' });
+    await wechat.requestQr({ state: 's' });
+    sandbox.apps.wechat.app.tokens.issue(true);
+    expect(await wechat.requestQr({ state: 's' })).toMatchObject({ is: 'ok' });
   });
 });
 
@@ -196,7 +204,7 @@ test('gives up a call that is never answered, although the token came at once', 
   app.post('/cgi-bin/stable_token', async () => token('one'));
   app.get('/cgi-bin/user/info', () => new Promise(() => {}));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  expect(await open({ apiUrl }, 200).identify('o')).toEqual({ is: 'noResponse', why: 'TimeoutError' });
+  expect(await open({ apiUrl }, 200).identifyFollower('o')).toEqual({ is: 'noResponse', why: 'TimeoutError' });
   await app.close();
 });
 
@@ -204,7 +212,7 @@ test('ignores the body of a response with an error status', async () => {
   const app = fastify();
   app.post('/cgi-bin/stable_token', async (_request, reply) => reply.code(502).send(token('one')));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  expect(await open({ apiUrl }).identify('o')).toEqual({ is: 'noResponse', why: 'HTTP 502' });
+  expect(await open({ apiUrl }).identifyFollower('o')).toEqual({ is: 'noResponse', why: 'HTTP 502' });
   await app.close();
 });
 
@@ -216,5 +224,5 @@ test.each([
   ['an error without an errcode', '{"errcode":"x"}'],
 ])('treats %s as no response', async (_what, body) => {
   const { wechat } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : Buffer.from(body)));
-  expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'noResponse' });
+  expect(await wechat.requestQr({ state: 's' })).toMatchObject({ is: 'noResponse' });
 });

@@ -1,11 +1,14 @@
-import type { WechatAccess } from '../../config/provider-access.ts';
+import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
+import type { AppPage } from '../scan-provider.ts';
 import type { Fetch } from '../http/upstreams.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatResponse, callWechat } from './wechat-response.ts';
+import { wechatScene } from './wechat-scene.ts';
+import type { WechatAccess } from './wechat-settings.ts';
 import { createWechatPush } from './wechat-push.ts';
 
 /** Errcodes for an invalid, expired or replaced access token. */
@@ -45,15 +48,20 @@ export function createWechat(
 
   return {
     ...createWechatPush(access, clock, random),
+    verifiesMobiles: false,
 
-    /** The access token, which shows that the keys are accepted. */
-    requestToken: accessTokens.get,
+    /** The access token shows that the keys are accepted. */
+    async checkAccess() {
+      const token = await accessTokens.get();
+      const remedy = 'compare WECHAT_APP_ID and WECHAT_SECRET, and allow the address of this machine at WeChat';
+      return token.is === 'ok' ? ({ is: 'ok', what: 'gives a token' } as const) : { ...token, remedy };
+    },
 
     /**
      * The authorisation URL for a page inside WeChat, which redirects back without asking the person. It accepts only
      * letters and digits as state.
      */
-    authorizeUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
+    authorizeUrl({ state, redirectUri }: AppPage): string {
       const params = new URLSearchParams({
         appid: appId,
         redirect_uri: redirectUri,
@@ -68,7 +76,7 @@ export function createWechat(
     readState: (state: string) => Buffer.from(state, 'hex').toString('base64url'),
 
     /** The person behind an authorisation code, which can be used once. */
-    async identifyByCode(code: string): Promise<ProviderResult<{ person: ScanPerson }>> {
+    async identify(code: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const params = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
       const url = `${apiUrl}/sns/oauth2/access_token?${params.toString()}`;
       const response = await callWechat(url, AbortSignal.timeout(timeout), undefined, request);
@@ -82,23 +90,25 @@ export function createWechat(
     },
 
     /** The content of a QR code; a scan of it is pushed to us with the scene. */
-    async requestQr(scene: string, lifetime: number): Promise<ProviderResult<{ url: string }>> {
+    async requestQr({ state }: Pick<AppPage, 'state'>): Promise<ProviderResult<{ kind: 'content'; url: string }>> {
       const response = await call(
         'qrcode/create',
         {},
         {
-          expire_seconds: Math.ceil(lifetime / seconds(1)),
+          expire_seconds: Math.ceil(qr.expiresAfter / seconds(1)),
           action_name: 'QR_STR_SCENE',
-          action_info: { scene: { scene_str: scene } },
+          action_info: { scene: { scene_str: wechatScene(state) } },
         },
       );
       if (response.is !== 'ok') return response;
       const { url } = response.body;
-      return typeof url === 'string' && URL.canParse(url) ? { is: 'ok', url } : { is: 'noResponse', why: 'no url' };
+      return typeof url === 'string' && URL.canParse(url)
+        ? { is: 'ok', kind: 'content', url }
+        : { is: 'noResponse', why: 'no url' };
     },
 
     /** The union id is the same for all apps of one Open Platform account; without such an account there is none. */
-    async identify(openid: string): Promise<ProviderResult<{ person: ScanPerson }>> {
+    async identifyFollower(openid: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const response = await call('user/info', { openid, lang: 'zh_CN' });
       if (response.is !== 'ok') return response;
       const { subscribe, unionid } = response.body;
@@ -116,5 +126,3 @@ export function createWechat(
     return { is: 'ok', person: { subjects } } as const;
   }
 }
-
-export type Wechat = ReturnType<typeof createWechat>;

@@ -11,7 +11,7 @@ export interface ExternalIdentity {
   subject: string;
 }
 
-/** An app has several ids for a person, such as `wechat.openid.wx1`; a person sees and unlinks the app as a whole. */
+/** An app has several ids for a person, such as one of each application; a person sees and unlinks the app as a whole. */
 export const appOf = (provider: string) => scanApps.find((app) => app === provider.split('.')[0]);
 /** The slug of the company of a provider such as `sso.acme`. */
 export const companyOf = (provider: string) =>

@@ -33,7 +33,7 @@ export function fillInCode(code: string) {
   return true;
 }
 
-/** The text in the QR code on the page, or in DingTalk's frame. Both have a link to the sandbox's phone beside it. */
+/** The text in the QR code on the page, or in the frame of an app's page. Both have a link to the sandbox's phone beside it. */
 export function shownQrCode(phone: string) {
   const frames = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => contentDocument ?? []);
   const links = [document, ...frames].flatMap((root) => [

@@ -41,7 +41,7 @@ export function People({ people, texts, calls, phone, localize, onPick, onFillIn
   async function answer({ scan: id, screen }: PhoneScreen, confirmed: boolean) {
     try {
       if (screen.is !== 'message') return show(await calls.answer(id, confirmed), '');
-      // WeChat's message has a link to a page with these buttons; its ticket answers the scan.
+      // A message in a chat has a link to a page with these buttons; its ticket answers the scan.
       const ticket = new URL(screen.link ?? '', location.href).searchParams.get('ticket') ?? '';
       const { is } = await api(answerScan, { ticket, confirmed });
       const answered = confirmed ? 'confirmed' : 'declined';

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { ChosenAccount } from '../../parts/chosen-account.ts';
 import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { methodText } from '../../platform/i18n/method-text.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
 import { type PageContext, usePageContext } from '../../platform/page-context.ts';
@@ -125,7 +126,7 @@ export function AccountChooser({ accounts, reopened, onForget, onChoose, onOther
                     {i === 0 && <span className={css.badge}>{t('chooser.lastUsed')}</span>}
                   </b>
                   <small>
-                    {[account.name && account.account, account.company, t(`chooser.method.${account.method}`)]
+                    {[account.name && account.account, account.company, methodText(t, 'chooser.method', account.method)]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>

@@ -1,5 +1,6 @@
 import { readMobile } from '@foyer/contract/rules/account-rules';
-import type { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
+import type { ScanApp } from '@foyer/contract/apps/scan-apps';
+import type { bindMobileTo } from '@foyer/contract/flows/bind-mobile';
 import type { CallResult } from '@foyer/contract/call';
 import { type CodeProblems, codeProblems } from '../../parts/send-code/code-problem.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
@@ -21,10 +22,7 @@ interface Problems extends CodeProblems {
   agreed?: 'needed';
 }
 
-type BindReply =
-  | CallResult<typeof bindMobileToWechat>
-  | CallResult<typeof bindMobileToDingtalk>
-  | CallResult<typeof bindMobileToAlipay>;
+type BindReply = CallResult<(typeof bindMobileTo)[ScanApp]>;
 
 /** Verifies a mobile number and links its account, or a new one, to the app identity that scanned. */
 export const bindMobile = (bind: (values: Values, signal: AbortSignal) => Promise<BindReply>) =>

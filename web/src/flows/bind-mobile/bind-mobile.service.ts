@@ -1,5 +1,5 @@
 import { readMobile } from '@foyer/contract/rules/account-rules';
-import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
+import { bindMobileTo } from '@foyer/contract/flows/bind-mobile';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import { redirectParam } from '../../platform/api/redirect-param.ts';
@@ -27,12 +27,5 @@ export async function bind(
     agreed: values.agreed,
     ...redirectParam(page.params),
   };
-  switch (app) {
-    case 'wechat':
-      return page.api(bindMobileToWechat, request, { signal });
-    case 'dingtalk':
-      return page.api(bindMobileToDingtalk, request, { signal });
-    case 'alipay':
-      return page.api(bindMobileToAlipay, request, { signal });
-  }
+  return page.api(bindMobileTo[app], request, { signal });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { oneClick } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
@@ -27,12 +28,6 @@ interface Props {
   onCancel(): void;
 }
 
-const credentials = {
-  wechat: 'PC_WE_CHAT_USER_TRANSFER',
-  dingtalk: 'PC_DING_USER_TRANSFER',
-  alipay: 'PC_ALI_PAY_USER_TRANSFER',
-} as const;
-
 const person = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5';
 
 /** The app has given a mobile number that has an account: one click signs in to it, or a countdown does. */
@@ -45,7 +40,7 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
     oneClickLogin((signal) => {
       const request = {
         data: { userInfoContextId },
-        credentials: credentials[app],
+        credentials: wireOf[app].transfer,
         ...redirectParam(params),
       };
       return api(transferLogin, request, { signal });

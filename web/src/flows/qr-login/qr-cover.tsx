@@ -86,7 +86,7 @@ function stateText(state: QrState, t: Translate) {
     case 'scanned':
       return t('qr.scanned');
     case 'returned':
-      return t(state.expired ? 'qr.returnedTooLate' : 'qr.returned');
+      return t(state.expired ? 'qr.returnedTooLate' : 'qr.returned', { app: t(`qr.switch.${state.app}`) });
     case 'expired':
       return t('qr.expired');
     case 'failed':

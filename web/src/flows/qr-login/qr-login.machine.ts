@@ -1,5 +1,6 @@
+import type { PolledApp } from '@foyer/contract/apps/app-calls';
+import { type ScanApp, factsOf, scanApps } from '@foyer/contract/apps/scan-apps';
 import { qr } from '@foyer/contract/limits';
-import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { Machine, Running } from '../../platform/machine/machine.ts';
 import type { Failure } from '../../platform/i18n/failure.ts';
 import { untilVisible } from '../../platform/machine/until-visible.ts';
@@ -10,14 +11,13 @@ export interface QrCode {
   kind: 'image' | 'content' | 'frame';
   url: string;
   loginId: string;
-  /** Undefined for DingTalk, whose page sends a message instead. */
+  /** Undefined for an app whose page, in the frame, sends a message instead. */
   pollTarget: PollTarget | undefined;
 }
 
 /** Identifies the scan to poll for. */
 export type PollTarget =
-  | { app: 'wechat'; sceneId: string; loginId: string }
-  | { app: 'alipay'; loginId: string }
+  | { app: PolledApp; loginId: string; sceneId?: string }
   /** After the return from the app's own page. */
   | { app: ScanApp; preLoginId: string };
 
@@ -44,7 +44,7 @@ interface Replacing {
   replaces: string | undefined;
 }
 
-/** `fallback`: WeChat's QR code could not be loaded, so DingTalk's is shown. */
+/** `fallback`: the QR code of the chosen app could not be loaded, so this one's is shown. */
 type Shown = { app: ScanApp; qrCode: QrCode; fallback: boolean } & Polling;
 
 export type QrState =
@@ -52,12 +52,12 @@ export type QrState =
   | { at: 'paused'; app: ScanApp; resumes?: QrState }
   | ({ at: 'loading'; app: ScanApp; loadAt: number; fallback: boolean } & Replacing)
   | ({ at: 'shown' | 'scanned' } & Shown)
-  /** The browser has returned from DingTalk's page. `expired` once a poll says so. */
-  | ({ at: 'returned'; app: 'dingtalk'; preLoginId: string; expired: boolean } & Polling)
+  /** The browser has returned from the app's own page. `expired` once a poll says so. */
+  | ({ at: 'returned'; app: ScanApp; preLoginId: string; expired: boolean } & Polling)
   | ({ at: 'expired'; app: ScanApp } & Replacing)
   | ({ at: 'failed'; app: ScanApp; failure: QrFailure } & Replacing)
-  /** The page navigates to the callback URL that DingTalk's page sent. */
-  | { at: 'redirecting'; app: 'dingtalk'; url: string }
+  /** The page navigates to the URL that the app's page has confirmed. */
+  | { at: 'redirecting'; app: ScanApp; url: string }
   | { at: 'finished'; app: ScanApp; outcome: Outcome };
 
 export type QrEvent =
@@ -90,8 +90,9 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           if (state.at !== 'paused') return state;
           // The person may have chosen an app during the pause.
           if (state.resumes) return resume(state.resumes);
-          if (!preLoginId || !apps.includes('dingtalk')) return load(state, app);
-          return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...pollingFrom(Date.now()) };
+          const returned = preLoginId && appWithPage(apps, app);
+          if (!returned) return load(state, app);
+          return { at: 'returned', app: returned, preLoginId, expired: false, ...pollingFrom(Date.now()) };
         }
         case 'choose':
           if (hasEnded(state)) return state;
@@ -101,7 +102,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return load(state, event.app);
         case 'refresh':
           if (state.at === 'loading' || state.at === 'paused' || hasEnded(state)) return state;
-          return load(state, isFallback(state) ? 'wechat' : state.app, {
+          return load(state, requestedApp(state), {
             delay: state.at === 'expired' ? 0 : qr.refreshDelay,
           });
         case 'reload':
@@ -113,18 +114,20 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return { at: 'paused', app: state.app, resumes: state };
         case 'loaded':
           return state.at === 'loading' ? shown(state, event.qrCode) : state;
-        case 'notLoaded':
+        case 'notLoaded': {
           if (state.at !== 'loading') return state;
-          if (state.app === 'wechat' && apps.includes('dingtalk')) return load(state, 'dingtalk', { fallback: true });
-          // If neither can be loaded, the failure belongs to WeChat, so that a refresh requests WeChat's QR code.
-          return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
+          const { fallback } = factsOf[state.app];
+          if (fallback && apps.includes(fallback)) return load(state, fallback, { fallback: true });
+          // If neither can be loaded, the failure belongs to the first one, so that a refresh requests its QR code.
+          return failed(state, event.failure, requestedApp(state));
+        }
         case 'polled':
           return isActive(state) ? polled(state, event.polledAt, event.result) : state;
-        // DingTalk's page sends these two. A message of a QR code that is no longer shown is ignored.
+        // The app's page in the frame sends these two. A message of a QR code that is no longer shown is ignored.
         case 'decline':
-          return isDingtalkShown(state) ? failed(state, 'declined') : state;
+          return isFrameShown(state) ? failed(state, 'declined') : state;
         case 'redirect':
-          return isDingtalkShown(state) ? { at: 'redirecting', app: 'dingtalk', url: event.url } : state;
+          return isFrameShown(state) ? { at: 'redirecting', app: state.app, url: event.url } : state;
       }
     },
 
@@ -152,7 +155,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
             },
           ];
         case 'returned':
-          return pollUntilExpiry({ app: 'dingtalk', preLoginId: state.preLoginId }, state, service);
+          return pollUntilExpiry({ app: state.app, preLoginId: state.preLoginId }, state, service);
         case 'paused':
         case 'expired':
         case 'failed':
@@ -184,9 +187,17 @@ const expired = (state: QrState): QrState => ({ at: 'expired', app: state.app, r
 /** The page goes on without a QR code: nothing loads another one. */
 const hasEnded = (state: QrState) => state.at === 'finished' || state.at === 'redirecting';
 
-const isDingtalkShown = (state: QrState) => state.at === 'shown' && state.app === 'dingtalk';
+const isFrameShown = (state: QrState) => state.at === 'shown' && factsOf[state.app].frame !== undefined;
 
 const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
+
+/** The app that the person has chosen, where another one stands in for it. */
+const requestedApp = (state: QrState) =>
+  (isFallback(state) && scanApps.find((app) => factsOf[app].fallback === state.app)) || state.app;
+
+/** The app from whose own page the browser has returned: the selected one, or the first that has such a page. */
+const appWithPage = (apps: readonly ScanApp[], selected: ScanApp) =>
+  [selected, ...apps].find((app) => apps.includes(app) && factsOf[app].frame);
 
 /** The person has chosen the app that is selected already: it no longer stands in for another one. */
 function chosenByPerson(state: QrState): QrState {
@@ -196,7 +207,7 @@ function chosenByPerson(state: QrState): QrState {
 
 /**
  * A QR code that can still be confirmed continues; otherwise a new one is loaded. The phone may have answered in the
- * meantime: poll at once. DingTalk's QR code is not polled and keeps its reload time.
+ * meantime: poll at once. The QR code in a frame is not polled and keeps its reload time.
  */
 function resume(state: QrState): QrState {
   if (!isActive(state) || Date.now() >= state.expiresAt) return load(state, state.app, { fallback: isFallback(state) });
@@ -215,9 +226,12 @@ const isActive = (state: QrState): state is ActiveState =>
   state.at === 'shown' || state.at === 'scanned' || state.at === 'returned';
 
 function shown({ app, fallback }: QrState & { at: 'loading' }, qrCode: QrCode): QrState {
-  const nextAt = Date.now() + (qrCode.pollTarget ? qr.pollInterval : qr.dingtalkReloadInterval);
+  const nextAt = Date.now() + (qrCode.pollTarget ? qr.pollInterval : lifetimeOf(app));
   return { at: 'shown', app, fallback, qrCode, ...pollingFrom(nextAt) };
 }
+
+/** How long a QR code of this app is shown. */
+export const lifetimeOf = (app: ScanApp) => factsOf[app].frame?.reloadInterval ?? qr.expiresAfter;
 
 const pollingFrom = (nextAt: number): Polling => ({ expiresAt: Date.now() + qr.expiresAfter, nextAt, failedPolls: 0 });
 
@@ -239,7 +253,7 @@ function pollUntilExpiry(target: PollTarget, { expiresAt, nextAt }: Polling, ser
   ];
 }
 
-/** DingTalk's QR code is reloaded before it expires, but not while the page is hidden. */
+/** The QR code in a frame is reloaded before it expires, but not while the page is hidden. */
 async function reloadAt(due: number, signal: AbortSignal): Promise<QrEvent> {
   await untilVisible(due, signal);
   return { is: 'reload' };
@@ -252,7 +266,7 @@ function polled(state: ActiveState, polledAt: number, result: PollResult): QrSta
       if (next.at === 'returned') return { ...next, expired: false };
       return { ...next, at: result.scanned ? 'scanned' : 'shown' };
     case 'noSuchScan':
-      // Only a return from DingTalk shows this; a QR code expires by the page's clock [QR-14].
+      // Only a return from an app's page shows this; a QR code expires by the page's clock [QR-14].
       return next.at === 'returned' ? { ...next, expired: true } : next;
     case 'noResponse':
       if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noResponse');

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ScanApp, factsOf } from '@foyer/contract/apps/scan-apps';
 import { qr } from '@foyer/contract/limits';
-import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { track } from '../../platform/analytics/track.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -12,16 +12,16 @@ import { Button } from '../../ui/button.tsx';
 import { QrBlock, QrBox } from '../../ui/qr/qr-box.tsx';
 import { Tabs } from '../../ui/page/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
-import type { DingtalkMessage } from './dingtalk-message.ts';
+import type { FrameMessage } from './apps/frame-message.ts';
 import { appsOffered, readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts';
 import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
 import css from './qr-login.module.css';
-import { type QrState, qrLogin } from './qr-login.machine.ts';
+import { type QrState, lifetimeOf, qrLogin } from './qr-login.machine.ts';
 import { qrService } from './qr-login.service.ts';
 
 interface Props {
-  /** From the URL, after the return from DingTalk's page. */
+  /** From the URL, after the return from an app's own page. */
   preLoginId: string | undefined;
   /** The app that the person is expected to scan with. A new object each time: the same app may be expected again. */
   expected: { app: ScanApp } | undefined;
@@ -69,12 +69,12 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
       track({ name: 'qr_state', app, state: at });
   }, [app, at]);
 
-  // DingTalk's QR code is reloaded before it expires.
+  // The QR code in a frame is reloaded before it expires.
   const expiresAt =
     at !== 'shown' && at !== 'scanned' ? undefined : state.qrCode.pollTarget ? state.expiresAt : state.nextAt;
-  const lifetime = app === 'dingtalk' ? qr.dingtalkReloadInterval : qr.expiresAfter;
+  const lifetime = lifetimeOf(app);
   const now = useNow(expiresAt);
-  const soon = expiresAt !== undefined && expiresAt - now <= qr.expiresSoon && app !== 'dingtalk';
+  const soon = expiresAt !== undefined && expiresAt - now <= qr.expiresSoon && !factsOf[app].frame;
 
   const [framed, setFramed] = useState<{ url: string; content: string | undefined }>();
 
@@ -98,9 +98,10 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   const chooseExpected = useEffectEvent(() => expected && choose(expected.app));
   useEffect(() => chooseExpected(), [expected]);
 
-  const onDingtalkMessage = (message: DingtalkMessage) =>
+  const onFrameMessage = (message: FrameMessage) =>
     send(message.is === 'confirmed' ? { is: 'redirect', url: message.url } : { is: 'decline' });
 
+  const title = t('qr.title.app', { app: t(`qr.switch.${app}`) });
   const label = (name: ScanApp): ReactNode => (
     <>
       <AppGlyph app={name} />
@@ -117,7 +118,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   );
 
   return (
-    <QrBlock title={t(`qr.title.${app}`)} name={t('qr.title')}>
+    <QrBlock title={title} name={t('qr.title')}>
       <Tabs
         look="tiles"
         label={t('qr.tabs')}
@@ -131,16 +132,16 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
             <QrCodeImage
               app={app}
               qrCode={state.qrCode}
-              label={t(`qr.title.${app}`)}
-              onDingtalkMessage={onDingtalkMessage}
-              onDingtalkLoad={(frame) =>
+              label={title}
+              onFrameMessage={onFrameMessage}
+              onFrameLoad={(frame) =>
                 config.phone && setFramed({ url: state.qrCode.url, content: contentInFrame(frame) })
               }
             />
           )}
         </QrBox>
         <p className={css.hint}>
-          {at !== 'paused' && t(hintOf(state))}
+          {at !== 'paused' && t(hintOf(state), { app: t(`qr.switch.${app}`) })}
           {expiresAt !== undefined && (
             <span className={css.time} data-soon={soon ? '' : undefined}>
               {t('qr.expiresIn', { time: minutesAndSeconds(secondsLeft(expiresAt, now)) })}
@@ -172,11 +173,11 @@ function hintOf(state: QrState) {
     case 'returned':
     case 'redirecting':
     case 'finished':
-      return `qr.hint.${state.app}` as const;
+      return factsOf[state.app].follows ? 'qr.hint.follow' : 'qr.hint.app';
   }
 }
 
-/** The sandbox's DingTalk is a page of our own origin, whose link to the phone names the content of its QR code. */
+/** In the sandbox the framed page is one of our own origin, whose link to the phone names the content of its QR code. */
 function contentInFrame(frame: HTMLIFrameElement) {
   const link = frame.contentDocument?.querySelector('a');
   return link ? (new URL(link.href).searchParams.get('code') ?? undefined) : undefined;

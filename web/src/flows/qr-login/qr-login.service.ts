@@ -1,6 +1,8 @@
+import { type PolledApp, isPolled, pollScanOf, pollsByScene } from '@foyer/contract/apps/app-calls';
+import { factsOf } from '@foyer/contract/apps/scan-apps';
 import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollReturnedScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { readUrl } from '@foyer/contract/rules/read-url';
 import { resultCodes, scanCodesThatBind } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
@@ -11,16 +13,10 @@ import type { PollResult, PollTarget, QrCode, QrService } from './qr-login.machi
 
 const bindCodes: readonly number[] = scanCodesThatBind;
 
-const thirdparties = {
-  wechat: 'WECHAT_OFFICIAL_ACCOUNT',
-  alipay: 'ALIPAY_MINI',
-  dingtalk: 'DING_TALK_EXTERNAL',
-} as const;
-
 export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>): QrService => ({
   async request(app, replaces, signal) {
     const request = {
-      thirdparty: thirdparties[app],
+      thirdparty: factsOf[app].thirdparty,
       fingerprint: await fingerprint(),
       ...(replaces && { replaces }),
       ...redirectParam(params),
@@ -34,9 +30,8 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
   async poll(target, signal) {
     if ('preLoginId' in target)
       return resultOf(target, await api(pollReturnedScan, { preLoginId: target.preLoginId }, { signal }));
-    const request = { loginId: target.loginId, fingerprint: await fingerprint() };
-    if (target.app === 'alipay') return resultOf(target, await api(pollAlipayScan, request, { signal }));
-    return resultOf(target, await api(pollWechatScan, { ...request, sceneId: target.sceneId }, { signal }));
+    const { app, ...scan } = target;
+    return resultOf(target, await api(pollScanOf[app], { ...scan, fingerprint: await fingerprint() }, { signal }));
   },
 });
 
@@ -44,18 +39,17 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
 function qrCodeOf(app: ScanApp, { url, ...rest }: DataOf<typeof requestQr>): QrCode {
   const inUrl = (name: string) => readUrl(url)?.searchParams.get(name) ?? '';
   const { kind = kindOf(app, url), loginId = inUrl('loginId'), sceneId = inUrl('sceneId') } = rest;
-  const pollTargets = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;
-  return { kind, url, loginId, pollTarget: app === 'dingtalk' ? undefined : pollTargets[app] };
+  const pollTarget = isPolled(app) ? { app, loginId, ...(pollsByScene(app) && { sceneId }) } : undefined;
+  return { kind, url, loginId, pollTarget };
 }
 
 function kindOf(app: ScanApp, url: string) {
-  if (app === 'dingtalk') return 'frame';
+  if (factsOf[app].frame) return 'frame';
   return /^data:image\/|\.(gif|jpe?g|png|svg|webp)$|\/showqrcode\?/.test(url) ? 'image' : 'content';
 }
 
 type PollReply =
-  | CallResult<typeof pollWechatScan>
-  | CallResult<typeof pollAlipayScan>
+  | { [App in PolledApp]: CallResult<(typeof pollScanOf)[App]> }[PolledApp]
   | CallResult<typeof pollReturnedScan>;
 
 function resultOf(target: PollTarget, reply: PollReply): PollResult {

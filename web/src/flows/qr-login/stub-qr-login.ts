@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { isPolled, pollsByScene } from '@foyer/contract/apps/app-calls';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { run } from '../../platform/machine/machine.ts';
 import { pass } from '../../platform/machine/stub-page.ts';
@@ -14,9 +15,8 @@ export async function startQrLogin({
   let count = 0;
   const newQrCode = (requestedApp: ScanApp): QrCode => {
     const loginId = `${requestedApp}${++count}`;
-    if (requestedApp === 'dingtalk') return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
-    const pollTarget =
-      requestedApp === 'wechat' ? { app: requestedApp, sceneId: 's', loginId } : { app: requestedApp, loginId };
+    if (!isPolled(requestedApp)) return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
+    const pollTarget = { app: requestedApp, loginId, ...(pollsByScene(requestedApp) && { sceneId: 's' }) };
     return { kind: 'content', url: 'https://x', loginId, pollTarget };
   };
   const request = vi.fn<QrService['request']>(async (requestedApp) => ({

@@ -1,3 +1,4 @@
+import { methodText } from '../../platform/i18n/method-text.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
@@ -35,7 +36,7 @@ export function Sessions() {
             badge={current && <Badge kind="ok">{t('home.sessions.here')}</Badge>}
             note={
               <>
-                {t('home.sessions.since', { way: t(`way.${way}`), time: shortTime(createdAt, language) })} ·{' '}
+                {t('home.sessions.since', { way: methodText(t, 'way', way), time: shortTime(createdAt, language) })} ·{' '}
                 {t('home.sessions.seen', { time: shortTime(lastSeenAt, language) })}
               </>
             }

@@ -1,0 +1,16 @@
+/** What an app for QR sign-in is. The sign-in page starts with it, so what it needs later is in `app-wire.ts`; the name is in the texts. */
+export interface ScanAppFacts {
+  /** `thirdparty` of the request for a QR code. */
+  thirdparty: string;
+  /** The user agent of its web view. */
+  userAgent: RegExp;
+  /**
+   * Where the app's own page shows the QR code in a frame: how often the page loads a new one, before it expires. The frame
+   * says when a scan is confirmed, so nothing is polled. Absent where the page draws the QR code and polls.
+   */
+  frame?: { reloadInterval: number };
+  /** A scan follows the operator's account, which then sends a message. */
+  follows?: true;
+  /** The app whose QR code is shown when that of this app cannot be loaded. */
+  fallback?: string;
+}

@@ -1,0 +1,28 @@
+import { openAlipayScan } from '@foyer/contract/apps/alipay-calls';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
+import { handleCall } from '../../http/route.ts';
+
+/** The mini-program reports who opened it from a QR code. */
+export function alipayScanRoutes(app: FastifyInstance, services: Services) {
+  const { config, scanApps, log, stores } = services;
+  const scanSessions = createScanSessions(services);
+
+  handleCall(app, config, openAlipayScan, async ({ s: scene, authCode }, phone) => {
+    const logResult = (result: string, why?: string) =>
+      log.info({ event: 'scan', id: phone.requestId, app: 'alipay', result, why });
+    const identified = await scanApps.alipay?.identify(authCode);
+    if (!identified) return { is: 'notFound' };
+    if (identified.is !== 'ok') {
+      logResult(identified.is, identified.why);
+      return identified.is === 'refused' ? { is: 'authorisationExpired' } : { is: 'providerError' };
+    }
+    const scanned = await scanSessions.scanned('alipay', scene, identified.person);
+    const found = scanned && (await scanSessions.findOffer(scanned.ticket, phone));
+    logResult(found ? 'scanned' : 'expired');
+    if (!found) return { is: 'authorisationExpired' };
+    const needsPhone = (await stores.identities.find(identified.person.subjects)) === undefined;
+    return { is: 'done', data: { ticket: scanned.ticket, needsPhone, offer: found.offer } };
+  });
+}

@@ -1,0 +1,6 @@
+import type { FramedApp } from '@foyer/contract/apps/scan-apps';
+import { dingtalkPage } from './dingtalk/dingtalk-page.ts';
+import type { FramedPage } from './frame-message.ts';
+
+/** Loaded with the first frame. */
+export const framedPages: Record<FramedApp, FramedPage> = { dingtalk: dingtalkPage };
