@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { scanApps } from './contract/src/apps/scan-apps.ts';
 import { declaredIn, markupProblems, styleProblems, usedIn } from './scripts/support/style-rules.mjs';
 
 /** What the modules of each folder may import: their own folder, and the folders or files listed here. */
@@ -142,6 +143,30 @@ describe('styles', () => {
     const [declared, used] = [all(declaredIn), all(usedIn)];
     expect([...used].filter((name) => !declared.has(name))).toEqual([]);
     expect(declaredIn(text(tokens)).filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe('apps for QR sign-in', () => {
+  const product = modules.filter((file) => /^(contract|server|sandbox|web)\/src\/(?!.*\.(test|fixture)\.)/.test(file));
+  const ownPlaces = [
+    // Its folders and the tables that list them, and the texts.
+    /\/apps\//,
+    new RegExp(`^server/src/providers/(${scanApps.join('|')})/`),
+    /^server\/src\/providers\/scan-(apps|routes|settings)\.ts$/,
+    /^contract\/src\/texts\/|-texts\.ts$/,
+    // How it looks; whose accounts the sandbox has and what its phone shows; a stub of the tests.
+    /^web\/src\/ui\/icons\/app-glyph\.tsx$|\/stub-[\w-]+\.ts$/,
+    /^sandbox\/src\/(people|phone\/scanner|phone\/person-picker)\.ts$/,
+    // WeCom speaks the protocol of WeChat.
+    /^(server\/src\/providers|sandbox\/src)\/wecom\/|^server\/src\/providers\/http\/access-token-cache\.ts$/,
+    // Names of brands that people take for a password.
+    /^server\/src\/parts\/common-passwords\//,
+  ];
+
+  test('are named in their own places only', () => {
+    const names = new RegExp(scanApps.join('|'), 'i');
+    const elsewhere = product.filter((file) => !ownPlaces.some((place) => place.test(file)));
+    expect(elsewhere.filter((file) => names.test(text(file)))).toEqual([]);
   });
 });
 
