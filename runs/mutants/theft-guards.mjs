@@ -65,7 +65,7 @@ export const theftGuards = [
   },
   {
     name: 'contacts wait after support has reset the second factor',
-    file: 'server/src/cli/people/reset-second-factor.ts',
+    file: 'server/src/parts/stored-factor/reset-second-factor.ts',
     guard: 'await stores.accounts.setNewFactor(ouid, setBySupport, { by: [setBySupport], until });',
     without: 'void until;',
     testFile: 'server/test/abuse/one-theft-support.test.ts',

@@ -30,7 +30,14 @@ export interface FactorProps extends FooterProps {
 type Form = Pick<ReturnType<typeof useForm>, 'busy' | 'filled'> & { problems: CodeProblems };
 
 /** The bottom of each form: whether to trust the browser, where it can be trusted, the button, and where the person goes on to. */
-export function FactorFooter({ form, canTrustBrowser, url, isStepUp, onAnother, onLost }: FooterProps & { form: Form }) {
+export function FactorFooter({
+  form,
+  canTrustBrowser,
+  url,
+  isStepUp,
+  onAnother,
+  onLost,
+}: FooterProps & { form: Form }) {
   const t = useTranslate();
   const { busy, filled, problems } = form;
   return (
