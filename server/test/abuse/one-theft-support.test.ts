@@ -20,7 +20,7 @@ import { passkeyHelpers } from '../support/test-passkeys.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
-const { requestCode, change, remove, password } = contactHelpers(services, 13370000000);
+const { requestCode, change, remove, undo, undoHandleSentTo, password } = contactHelpers(services, 13370000000);
 const { addAuthenticator } = factorHelpers(services);
 const { addPasskey, signInWithPasskey, storePasskey } = passkeyHelpers(services);
 const walks = signInWalks(services, 13380000000);
@@ -196,3 +196,27 @@ describe.each(['mobile', 'email'] as const)(
     });
   },
 );
+
+describe.each([
+  ['mobile', 'email'],
+  ['email', 'mobile'],
+] as const)('a thief of one contact who had support set the %s makes no two factors of both [D-48]', (kind, stolen) => {
+  test.each(['changed', 'removed'])('by undoing, two days later, that the owner has %s it', async (how) => {
+    const person = await newPerson();
+    const set = kind === 'mobile' ? walks.newMobile() : `thief${person.mobile}@example.com`;
+    const passkey = await storePasskey(person.ouid);
+    services.moveClock(hours(72));
+    await bySupport(person, kind, set);
+    services.moveClock(hours(48));
+    const owner = services.browser();
+    expect(await signInWithPasskey(owner, passkey)).toMatchObject(done);
+    expect(await (how === 'changed' ? change(owner, person[kind]) : remove(owner, kind))).toMatchObject(done);
+    services.moveClock(hours(48));
+    expect(await undo(await undoHandleSentTo(kind === 'email' ? set : person.email))).toMatchObject(done);
+    services.moveClock(hours(48));
+    const { browser } = await byCode(set);
+    await proveByCode(browser, person[stolen], stolen);
+    expect((await sessionOf(browser)).factors).toHaveLength(1);
+    expect((await requestCode(browser, walks.newMobile())).code).not.toBe(0);
+  });
+});

@@ -13,7 +13,12 @@ import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
-import { type ContactChangeResult, changeContactOf, contactNotice } from '../../parts/contact-change/change-contact.ts';
+import {
+  type ContactChangeResult,
+  changeContactOf,
+  contactNotice,
+  factorOf,
+} from '../../parts/contact-change/change-contact.ts';
 import { requireContactProofLocked, requireProofForContacts } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
@@ -241,7 +246,9 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       // The person who made the change may know it.
       await accounts.removePassword(ouid);
       // A thief of the link must not change the contacts with a code to one of them, now that there is no password.
-      await recordNewFactor(tx, ouid, 'password', [undone.change.kind === 'mobile' ? 'sms' : 'mail']);
+      await recordNewFactor(tx, ouid, 'password', [factorOf[undone.change.kind]]);
+      // Nor sign in with both, where one that comes back was new when it was replaced or removed.
+      for (const factor of Object.values(factorOf)) await recordNewFactor(tx, ouid, factor, []);
       await signOutEverywhere(tx.stores, ouid);
       // The person who made the change may have asked support for another one.
       await tx.stores.waitingContactChanges.stopAll(ouid);

@@ -2,16 +2,18 @@ import type { ContactKind } from '@foyer/contract/flows/contact-change';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { ChangeResult } from '../../store/accounts/contact-changes.ts';
 import type { AuditContext, AuditEvent } from '../../store/audit.ts';
-import { setBySupport } from '../sign-in/counted-factors.ts';
 import { recordNewFactor } from '../sign-in/new-factors.ts';
 import { type FactorDependencies, secondFactorsOf } from '../sign-in/second-factors.ts';
 import { waysIn } from '../sign-in/ways-in.ts';
+
+/** The factor that a code to it is. */
+export const factorOf = { mobile: 'sms', email: 'mail' } as const;
 
 export interface NewContact {
   kind: ContactKind;
   /** Null removes it. */
   after: string | null;
-  /** What the person has proven who changes it: the new one says no more than that for 72 hours. */
+  /** What the person has proven who changes it: the new one says no more than that for 72 hours. Nothing where it is removed. */
   proven: readonly string[];
 }
 
@@ -42,9 +44,8 @@ export async function changeContactOf(
     if (account.secondFactor && left.every((factor) => factor === 'backupCode'))
       return { is: 'secondFactorNeedsMobile' };
   }
-  // Without the contact that support has removed, a thief of the other one must not change that one then.
-  if (after !== null || proven[0] === setBySupport)
-    await recordNewFactor(tx, ouid, kind === 'mobile' ? 'sms' : 'mail', proven);
+  // Also of one that is removed: without the contact that support has removed, a thief of the other one must not change that one.
+  await recordNewFactor(tx, ouid, factorOf[kind], proven);
   const before = account[kind];
   const masked = { ...(before && { before: mask(before) }), ...(after && { after: mask(after) }) };
   const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';

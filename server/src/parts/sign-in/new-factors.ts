@@ -5,7 +5,13 @@ import { countedFactors, isNew, nameOf, oneOf, originOf, withSources } from './c
 import { type FactorDependencies, secondFactorsOf } from './second-factors.ts';
 import { areTwoFactors } from './two-factors.ts';
 
-/** Records what a person has set, added or linked who has proven these factors. Called in the transaction of the change. */
+/** An undo may bring back the one that was replaced or removed. */
+const contactFactors = ['sms', 'mail'];
+
+/**
+ * Records what a person has set, added or linked who has proven these factors. A contact in place of a new one is new too.
+ * Called in the transaction of the change.
+ */
 export async function recordNewFactor(
   { clock, config, stores }: Omit<FactorDependencies, 'messenger'>,
   ouid: string,
@@ -19,8 +25,10 @@ export async function recordNewFactor(
   const until = new Date(now + config.secondFactor.newFor).toISOString();
   // One of the proven factors may be new itself.
   const isByTwo = areTwoFactors(countedFactors(account, proven, now));
-  const added = isByTwo ? undefined : { by: withSources(account, proven, now), until };
   const before = account.newFactors[factor];
+  const kept = contactFactors.includes(factor) && isNew(account, factor, now) ? before!.by : [];
+  const by = [...new Set([...(isByTwo ? [] : withSources(account, proven, now)), ...kept])];
+  const added = by.length > 0 ? { by, until } : undefined;
   // The sessions of the new factor that ends here go on as what has set it: it is not known as new any more. Those from before it
   // were opened with what the account had then.
   if (before) {
