@@ -19,9 +19,6 @@ export type MergedFields = Pick<
   | 'secondFactor'
 >;
 
-/** The factors of the first account that do not move. */
-const erased = ['password', 'totp', 'backupCode'];
-
 /** Moves what belongs to a person from one account to another. Each method runs in a transaction that has locked both. */
 export function accountMergeStore(db: Sql) {
   async function movePasskeys(from: string, into: string, userHandle: string): Promise<number> {
@@ -56,27 +53,12 @@ export function accountMergeStore(db: Sql) {
     /** `userHandle` is that of the first account, which the authenticators of its passkeys go on to send. */
     async move(from: string, into: string, merged: MergedFields, userHandle: string) {
       // The first account gives its contacts free, and needs no factor for a sign-in that does not happen any more.
-      const [first] = await db
-        .update(accounts)
-        .set({ mobile: null, email: null, secondFactor: false })
-        .where(eq(accounts.ouid, from))
-        .returning();
-      const [second] = await db.select().from(accounts).where(eq(accounts.ouid, into));
-      const newFactors = { ...first?.newFactors };
-      // They are erased with the first account, and those of the second were set by other factors.
-      for (const factor of erased) delete newFactors[factor];
-      for (const [factor, added] of Object.entries(second?.newFactors ?? {}))
-        // What both had new is new as long as the newer of the two; one that has become old stays with its account.
-        if (added.until > (newFactors[factor]?.until ?? '')) newFactors[factor] = added;
+      await db.update(accounts).set({ mobile: null, email: null, secondFactor: false }).where(eq(accounts.ouid, from));
       await db.update(identities).set({ account: into }).where(eq(identities.account, from));
       await movePasskeys(from, into, userHandle);
       await moveConsents(from, into);
       await movePermissions(from, into);
-      const [account] = await db
-        .update(accounts)
-        .set({ ...merged, newFactors })
-        .where(eq(accounts.ouid, into))
-        .returning();
+      const [account] = await db.update(accounts).set(merged).where(eq(accounts.ouid, into)).returning();
       if (!account) throw new Error('The account to merge into has vanished');
       return account;
     },
