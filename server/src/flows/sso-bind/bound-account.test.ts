@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
 import { codeHelpers } from '../../../test/support/test-codes.ts';
+import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
@@ -13,6 +14,7 @@ const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { findCompany, open, signInAtCompany, openCallback, check, sendBind, checkBind } = ssoHelpers(services);
 const { passHumanCheck, lastMessageTo, sendByHandle, verify, sendAndVerify, commit } = codeHelpers(services);
 const { newMobile, isSignedIn, linkOf, startUnlinked, sendTo, bindTo } = bindingHelpers(services);
+const { requestCode } = contactHelpers(services, 13260000000);
 const db = services.database.sql;
 
 describe('an account', () => {
@@ -76,6 +78,18 @@ describe('an account', () => {
     expect((await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]).toMatchObject({ passwordHash: null });
     expect(await auditTypesOf(services, ouid)).toEqual(['passwordRemoved']);
     expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('that loses this password so has no second proof for 72 hours: a code does not change the number [D-48]', async () => {
+    const mobile = newMobile();
+    await services.addAccount({ mobile, password: 'Set-by-other-1', idNumber: '11010119900307123X', name: '尹尔' });
+    const browser = services.browser();
+    const { data } = await bindTo(browser, await startUnlinked(browser), mobile);
+    const given = { serviceId: data['serviceId'], idSuffix: '123X' };
+    expect(await browser.post('/v1/accounts/identityCheck', given)).toMatchObject({ code: 0 });
+    services.moveClock(minutes(1));
+    expect(await commit(browser, mobile, await sendAndVerify(browser, mobile))).toMatchObject({ code: 0 });
+    expect(await requestCode(browser, newMobile())).toMatchObject({ code: resultCodes.contactsTooSoon });
   });
 
   test('is not linked by a code for another purpose [AC-19] [AC-40]', async () => {

@@ -3,8 +3,10 @@ import type { CallResponse, RequestOf } from '@foyer/contract/call';
 import { checkBindCode, sendBindCode } from '@foyer/contract/flows/sso-bind';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { factorOf } from '../../parts/contact-change/change-contact.ts';
 import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
@@ -91,6 +93,8 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       const found = await accounts.findLocked(verified.recipient);
       if (found && isInvited(found)) {
         await accounts.removePassword(found.ouid);
+        // A thief of the code must not change the contacts then, now that the account can give no other proof.
+        await recordNewFactor(tx, found.ouid, 'password', [factorOf[verified.recipient.kind]]);
         await audit.record({ account: found.ouid, type: 'passwordRemoved' }, context);
         await signOutEverywhere(tx.stores, found.ouid);
       }
@@ -132,7 +136,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
         account: await storeConsentFromRequest(tx, account, accessCode, context),
         method,
         // The company is linked by this sign-in: it counts from the next one on.
-        factors: [recipient.kind === 'mobile' ? 'sms' : 'mail'],
+        factors: [factorOf[recipient.kind]],
         redirectUrl,
         usedHandleHash: sha256(authCodeId),
         link: [{ provider, subject }],
