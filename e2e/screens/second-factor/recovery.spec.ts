@@ -66,6 +66,8 @@ test('a person who has lost every second factor asks for the reset, by keyboard'
     const asked = recovery.getByText(t('recovery.askedLead'));
     await expect(asked).toBeFocused();
     expect(site.bodiesOf(askRecovery).at(-1)).toMatchObject({ proof: 'email', credentials: '123456' });
+    await page.keyboard.press('Escape');
+    await expect(recovery).toBeHidden();
   });
 });
 

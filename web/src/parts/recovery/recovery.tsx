@@ -88,7 +88,11 @@ export function Recovery({ preServiceId, isBusy, onBusy, onBack }: Props) {
             key={state.proof}
             preServiceId={preServiceId}
             onBusy={onBusy}
-            onAsked={(takesPlaceAt) => send({ is: 'asked', takesPlaceAt })}
+            onAsked={(takesPlaceAt) => {
+              // The form is gone before it can say so itself.
+              onBusy(false);
+              send({ is: 'asked', takesPlaceAt });
+            }}
             onCancel={onBack}
             others={
               others.length > 0 && (
