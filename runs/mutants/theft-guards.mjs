@@ -42,8 +42,8 @@ export const theftGuards = [
   {
     name: 'what one factor added has all sources of that factor',
     file: 'server/src/parts/sign-in/new-factors.ts',
-    guard: 'by: withSources(account, proven, now)',
-    without: 'by: [...proven]',
+    guard: 'withSources(account, proven, now)',
+    without: '[...proven]',
     testFile: 'server/test/abuse/one-theft-later.test.ts',
     test: 'through a passkey that its password has added',
   },
@@ -82,8 +82,8 @@ export const theftGuards = [
   {
     name: 'contacts wait after an undo has removed the password',
     file: 'server/src/flows/contact-change/contact-change.routes.ts',
-    guard: "await recordNewFactor(tx, ouid, 'password', [undone",
-    without: 'void ([undone',
+    guard: "await recordNewFactor(tx, ouid, 'password', [factorOf",
+    without: 'void ([factorOf',
     testFile: oneTheft,
     test: 'a mailbox that undoes a change',
   },
