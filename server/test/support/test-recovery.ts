@@ -70,6 +70,8 @@ export function recoveryHelpers(services: TestApp, firstNumber: number) {
   const runTask = async () => {
     await remindOfRecoveries(services);
     await makeDueRecoveries(services);
+    // So that the notices of the next run come after those of this one.
+    await services.backgroundTasks.settled();
   };
 
   /** The task runs in the middle, before the end and at the end. */
