@@ -11,6 +11,7 @@ import { devicesOf } from '../gallery-state.ts';
 const visits: [state: string, language?: Language][] = [
   ['password-wrong'],
   ['code-wrong'],
+  ['recovery-password'],
   ['consent'],
   ['help-desk-chat'],
   ['account-chooser'],
@@ -115,6 +116,8 @@ const outcome = (page: Page) =>
     if (document.documentElement.dataset['gallery'] === 'ready') return 'works';
     const messages = [...document.querySelectorAll<HTMLElement>('[role=alert], [role=status]')];
     if (!messages.some((message) => message.innerText.trim())) return 'silent';
-    if (!document.querySelector('main button[aria-busy=true]')) return 'says why not';
+    // The form behind a dialog waits for what the person does there.
+    const used = document.querySelector('dialog:modal') ?? document.querySelector('main');
+    if (!used?.querySelector('button[aria-busy=true]')) return 'says why not';
     return document.querySelector('body > .noscript a') ? 'leads on' : 'busy';
   });
