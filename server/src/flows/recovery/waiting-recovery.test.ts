@@ -145,7 +145,9 @@ describe('nothing is reset', () => {
     const { browser, preServiceId, account, audited, ouid } = await lostPhone();
     const answers = await concurrently(() => askByPassword(browser, preServiceId));
     expect(answers.filter(({ code }) => code === 0).length).toBeGreaterThan(0);
-    expect(answers.filter(({ code }) => code !== 0 && code !== resultCodes.busy && code < 10000010)).toEqual([]);
+    // More than three at once exceed the limit until those that came too late give theirs back.
+    const refusals: number[] = [resultCodes.busy, resultCodes.tooManyRequests];
+    expect(answers.filter(({ code }) => code !== 0 && !refusals.includes(code) && code < 10000010)).toEqual([]);
     expect(await stores.waitingContactChanges.listByAccount(ouid)).toHaveLength(1);
     services.moveClock(hours(36));
     await concurrently(runTask);
