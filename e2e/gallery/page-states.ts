@@ -62,8 +62,7 @@ export const pageStates: GalleryStates = {
     path: register,
     answers: [answer(checkAccountTaken, { is: 'done', data: { accountExist: true } })],
     actions: (t) => [...fillRegister(t), { press: t('register.submit') }],
-    shows: (t) => t('register.exists'),
-    picture: 'none',
+    shows: (t) => t('register.exists.title'),
   },
   'register-in-place': {
     path: pageRoutes.login,

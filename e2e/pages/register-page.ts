@@ -20,6 +20,8 @@ export class RegisterPage {
   readonly hints: Locator;
   /** The error messages that are visible now. */
   readonly errors: Locator;
+  /** Says that the account exists already. */
+  readonly exists: { dialog: Locator; signIn: Locator; cancel: Locator };
 
   constructor(
     readonly page: Page,
@@ -36,6 +38,9 @@ export class RegisterPage {
     this.strengthMeter = page.getByRole('status').filter({ hasText: t('pwd.strength') });
     this.hints = page.locator('form').getByRole('listitem');
     this.errors = visibleErrors(page);
+    const dialog = page.getByRole('dialog', { name: t('register.exists.title') });
+    const button = (name: string) => dialog.getByRole('button', { name });
+    this.exists = { dialog, signIn: button(t('login.submit')), cancel: button(t('common.cancel')) };
   }
 
   async open(query: string | Record<string, string> = '') {

@@ -140,7 +140,6 @@ test('a new person is asked before there is an account [DG-09] [DG-10]', async (
 
 test('registering an existing account offers to sign in [DG-09] [DG-10] [D-23]', async ({
   register,
-  consent,
   page,
   site,
   t,
@@ -155,21 +154,28 @@ test('registering an existing account offers to sign in [DG-09] [DG-10] [D-23]',
     await register.code.send();
     await register.code.input.fill('482913');
     await register.submit.click();
-    await expect(consent.dialog).toContainText(t('register.exists'));
+    await expect(register.exists.dialog).toHaveAccessibleDescription(
+      t('register.exists', { account: member.account }),
+    );
   };
-  await test.step('declining keeps everything but the used code, and ends no session [DG-12] [RG-10]', async () => {
+  await test.step('it asks for no second agreement [RG-02]', async () => {
     await submitCode();
-    await consent.decline.click();
-    await expect(consent.dialog).toHaveCount(0);
+    await expect(register.exists.dialog.getByRole('link')).toHaveCount(0);
+    await register.exists.cancel.click();
+  });
+  await test.step('cancelling keeps everything but the used code, and ends no session [DG-12] [RG-10]', async () => {
+    await submitCode();
+    await register.exists.cancel.click();
+    await expect(register.exists.dialog).toHaveCount(0);
     await expect(register.code.input).toBeFocused();
     const kept = { ...member, repeatPassword: member.password, agreed: true };
     expect(await register.values()).toEqual({ ...kept, code: '' });
     expect(site.callsOf(logOut)).toEqual([]);
     expect(site.bodiesOf(commitCode)).toEqual([]);
   });
-  await test.step('agreeing signs in with the code', async () => {
+  await test.step('the person signs in with the code', async () => {
     await submitCode();
-    await consent.agree.click();
+    await register.exists.signIn.click();
     await page.waitForURL('**/home');
     const [body] = site.bodiesOf(commitCode);
     expect(body).toMatchObject({ principal: member.account, serviceId: 'code-1', agreed: true });

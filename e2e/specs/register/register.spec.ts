@@ -75,7 +75,6 @@ test.describe('en-US, phone', () => {
 
 test('an existing account is offered to sign in, and keeps its password [RG-02] [RG-04] [D-23] [D-27]', async ({
   register,
-  consent,
   outbox,
   home,
   login,
@@ -86,9 +85,9 @@ test('an existing account is offered to sign in, and keeps its password [RG-02] 
   const calls = watchCalls(page);
   await register.fill({ account: alice.account, password }, outbox);
   await register.submit.click();
-  await expect(page.getByRole('dialog').getByText(t('register.exists'))).toBeVisible();
+  await expect(register.exists.dialog).toContainText(t('register.exists', { account: alice.account }));
   expect(pathsOf(calls)).not.toContain('/sender/register');
-  await consent.agree.click();
+  await register.exists.signIn.click();
   await page.waitForURL('**/home');
   await expect(home.greeting).toContainText(alice.name.en);
   await home.signOut();

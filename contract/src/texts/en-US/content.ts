@@ -176,7 +176,7 @@ Not your name? Don’t continue, and tell the company that invited you.
 
 A few unrelated words with a digit and a special character between them are easy to remember and hard to guess. Don’t use the same password anywhere else.
 
-## “This account already exists”
+## “You already have an account”
 
 That number or email already has an account. If you confirm, you’re signed in and its password stays the same.
 `,

@@ -103,7 +103,9 @@ export const later = {
   'register.submit': 'Create account',
   'register.submitting': 'Creating account…',
   'register.haveAccount': 'Already have an account? Sign in',
-  'register.exists': 'This account already exists. You can sign in with it.',
+  'register.exists.title': 'You already have an account',
+  'register.exists':
+    '{account} is already registered. Continue to sign in. Your password stays as it was; the one you just typed isn’t saved.',
   'register.protocol': 'I have read and agree to the {service} and {privacy}',
   'register.hero': 'Your first contract\nin three steps',
   'register.hero.text': 'Free to join. No card needed.',

@@ -22,6 +22,15 @@ interface Props {
   onTooLate(failure: Failure): void;
 }
 
+const consentTo = { title: 'consent.title', agree: 'consent.agree' } as const;
+
+/** Before an account is made or signed in to, there is no session to end. A registration has agreed by its checkbox. */
+const wordsOf = {
+  signedIn: { ...consentTo, body: 'consent.body', decline: 'consent.decline' },
+  mustAgreeFirst: { ...consentTo, body: 'consent.before.body', decline: 'consent.before.decline' },
+  alreadyRegistered: { title: 'register.exists.title', agree: 'login.submit', decline: 'common.cancel' },
+} as const;
+
 /** Only the buttons answer: a close button or Escape would sign out by accident. */
 export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
   const t = useTranslate();
@@ -42,39 +51,29 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
   });
   useEffect(() => react(), [state]);
 
-  // Before an account is made or signed in to, there is no session to end.
-  const signsOut = pending.is === 'signedIn';
+  const words = wordsOf[pending.is];
   const decline = () => send({ is: 'decline' });
   return (
     <Dialog
-      title={t('consent.title')}
+      title={t(words.title)}
       lead={
-        <>
-          {pending.is === 'alreadyRegistered' && (
-            <>
-              {t('register.exists')}
-              <br />
-            </>
-          )}
-          <AgreementLinks text={t(signsOut ? 'consent.body' : 'consent.before.body')} />
-        </>
+        pending.is === 'alreadyRegistered' ? (
+          t('register.exists', { account: pending.principal })
+        ) : (
+          <AgreementLinks text={t(wordsOf[pending.is].body)} />
+        )
       }
       width={dialogWidths.consent}
     >
       <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
       <DialogButtons>
         <Button disabled={busy} busy={state.at === 'declining'} onClick={decline}>
-          {t(declineText())}
+          {t(state.at === 'declining' ? 'consent.declining' : words.decline)}
         </Button>
         <Button kind="main" disabled={busy} busy={agreeing} onClick={() => send({ is: 'agree' })}>
-          {t(agreeing ? 'login.submitting' : 'consent.agree')}
+          {t(agreeing ? 'login.submitting' : words.agree)}
         </Button>
       </DialogButtons>
     </Dialog>
   );
-
-  function declineText() {
-    if (state.at === 'declining') return 'consent.declining';
-    return signsOut ? 'consent.decline' : 'consent.before.decline';
-  }
 }
