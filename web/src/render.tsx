@@ -6,6 +6,7 @@ import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config'
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, type Personal, builtAssets } from './built-assets.ts';
+import { awaitNetworkScript } from './await-network.ts';
 import { captureClicksScript } from './capture-clicks.ts';
 import { applyThemeScript } from './apply-theme.ts';
 import { type Texts, loadLaterTexts, loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
@@ -17,7 +18,7 @@ const noApi: Api = () => Promise.reject(new Error('A page makes no call while it
 
 /**
  * Renders the document of one variant of a page, with its styles, the data that the script starts with, and the inline
- * script that applies the chosen theme and captures clicks until then. The service renders each variant once and caches
+ * script that applies the chosen theme and captures clicks until then, or on the offline page awaits the network. The service renders each variant once and caches
  * it; an export renders all of them. It is painted only when everything visible has arrived: a centred card would move
  * with each line.
  */
@@ -49,7 +50,7 @@ export async function renderDocument(
 ${(config.look?.icons ?? ['/favicon.svg']).map(iconLink).join('\n')}
 <link rel="expect" href="#page-data" blocking="render">
 ${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}${styleOf(config)}
-<script>${applyThemeScript}${variant.page === 'offline' ? '' : `;${captureClicksScript}`}</script>
+<script>${applyThemeScript}${variant.page === 'offline' ? `;${awaitNetworkScript}` : `;${captureClicksScript}`}</script>
 </head>
 <body>
 <noscript><p class="noscript" role="alert">${escape(problem)} <a href="">${escape(texts['common.retry'] ?? '')}</a></p></noscript>

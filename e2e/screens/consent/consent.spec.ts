@@ -154,9 +154,7 @@ test('registering an existing account offers to sign in [DG-09] [DG-10] [D-23]',
     await register.code.send();
     await register.code.input.fill('482913');
     await register.submit.click();
-    await expect(register.exists.dialog).toHaveAccessibleDescription(
-      t('register.exists', { account: member.account }),
-    );
+    await expect(register.exists.dialog).toHaveAccessibleDescription(t('register.exists', { account: member.account }));
   };
   await test.step('it asks for no second agreement [RG-02]', async () => {
     await submitCode();

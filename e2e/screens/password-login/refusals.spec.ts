@@ -27,6 +27,13 @@ test('a refusal is shown with its reason, and the form can be submitted again [L
       await expect(login.submit).toBeEnabled();
     });
   }
+  await test.step('that the network is away is said until it is back [ER-03]', async () => {
+    site.answer(commitPassword, 'lost');
+    await login.submit.click();
+    await expect(login.errors).toHaveText([t('common.network')]);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(login.errors).toHaveCount(0);
+  });
   site.answer(commitPassword, { is: 'done', data: signedIn });
   await login.submit.click();
   await page.waitForURL('**/home');

@@ -84,12 +84,14 @@ test('the page does not poll while it is hidden or a dialog is open, and polls a
   });
 });
 
-test('pending (400), authorisationExpired (10000024) and one lost poll are ignored; any other result stops the polling with a message until a refresh [QR-14] [QR-15] [QR-16] [D-31] [ER-01] [ER-02] [ER-04]', async ({
+test('pending (400), authorisationExpired (10000024) and one lost poll are ignored; any other result stops the polling with a message until a refresh or the return of the network [QR-14] [QR-15] [QR-16] [D-31] [ER-01] [ER-02] [ER-04]', async ({
   qrCode,
+  page,
   site,
   clock,
   t,
 }) => {
+  const networkReturns = () => page.evaluate(() => dispatchEvent(new Event('online')));
   const refresh = async (app: 'wechat' | 'alipay') => {
     await qrCode.refresh.click();
     await clock.run(qr.refreshDelay);
@@ -107,7 +109,11 @@ test('pending (400), authorisationExpired (10000024) and one lost poll are ignor
   await test.step('two lost polls in a row show an error', async () => {
     await clock.run(qr.pollInterval);
     await expect(qrCode.status).toHaveText(t('common.network'));
-    await refresh('wechat');
+  });
+  await test.step('with the network the QR code comes back', async () => {
+    await networkReturns();
+    await clock.run(qr.refreshDelay);
+    await qrCode.waitUntilShown('wechat');
     await qrCode.tabs.alipay.click();
     await qrCode.waitUntilShown('alipay');
   });
@@ -121,6 +127,7 @@ test('pending (400), authorisationExpired (10000024) and one lost poll are ignor
       await clock.run(qr.pollInterval);
       await expect(qrCode.status).toHaveText(message);
       const before = site.callsOf(pollAlipayScan).length;
+      await networkReturns();
       await clock.run(qr.expiresAfter);
       await clock.settle();
       await expect(qrCode.status).toHaveText(message);

@@ -4,7 +4,7 @@ import { texts } from '../../support/texts.ts';
 
 test.use({ serviceWorkers: 'allow', locale: 'zh-CN' });
 
-test('without a network the offline page is shown in the last language, and retrying opens the sign-in page [SH-12]', async ({
+test('without a network the offline page is shown in the last language, until the network is back [SH-12]', async ({
   login,
   page,
   context,
@@ -25,8 +25,11 @@ test('without a network the offline page is shown in the last language, and retr
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { name: texts(language)('page.offline') })).toBeVisible();
-    await context.setOffline(false);
+    const again = page.waitForEvent('load');
     await page.getByRole('link', { name: texts(language)('common.retry') }).click();
+    await again;
+    await expect(page.getByRole('heading', { name: texts(language)('page.offline') })).toBeVisible();
+    await context.setOffline(false);
     await expect(login.account).toBeVisible();
   }
 });

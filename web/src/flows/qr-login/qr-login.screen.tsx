@@ -3,6 +3,7 @@ import { type ScanApp, factsOf } from '@foyer/contract/apps/scan-apps';
 import { qr } from '@foyer/contract/limits';
 import { track } from '../../platform/analytics/track.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
+import { useOnline } from '../../platform/browser/use-online.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
@@ -68,6 +69,9 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
     if (at === 'shown' || at === 'scanned' || at === 'expired' || at === 'failed')
       track({ name: 'qr_state', app, state: at });
   }, [app, at]);
+
+  const lostNetwork = state.at === 'failed' && (state.failure === 'noResponse' || state.failure === 'notLoaded');
+  useOnline(lostNetwork, () => send({ is: 'refresh' }));
 
   // The QR code in a frame is reloaded before it expires.
   const expiresAt =

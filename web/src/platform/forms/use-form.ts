@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { autofill } from '@foyer/contract/first-limits';
+import { useOnline } from '../browser/use-online.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { FormMachine, FormProblems } from './form-machine.ts';
@@ -48,6 +49,8 @@ export function useForm<Values, Problems extends FormProblems, Result>({
     if (state.refused) wrong?.select();
   });
   useEffect(() => onState(), [state]);
+  const lostNetwork = state.at === 'editing' && state.problems.form === 'noResponse';
+  useOnline(lostNetwork, () => send({ is: 'edit', field: 'form' }));
 
   /** Undefined while the form mounts: an input may report its first value before the form is attached. */
   const input = (name: string) => ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
