@@ -58,7 +58,7 @@ interface Shown {
 type Render = (
   variant: PageVariant,
   config: PageConfig,
-  personal: { [Key in 'view' | 'remembered']: GalleryState[Key] | undefined },
+  personal: { [Key in 'view' | 'remembered' | 'notice']: GalleryState[Key] | undefined },
 ) => Promise<string>;
 
 /**
@@ -151,7 +151,11 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
       languageHidden: params.languageHidden || page === 'offline',
     };
     const config = { ...siteConfig(origin, url), ...brandConfigs[brand], ...state.config };
-    const html = await render(variant, config, { view: state.view, remembered: state.remembered });
+    const html = await render(variant, config, {
+      view: state.view,
+      remembered: state.remembered,
+      notice: state.notice,
+    });
     const t = texts(language);
     const frame = {
       theme,

@@ -2,6 +2,7 @@ import type { Language } from '@foyer/contract/language';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import type { Device } from '@foyer/contract/rules/device-rules';
 import type { Texts } from '../support/texts.ts';
 import type { Answer } from '../scripted/answers.ts';
@@ -46,6 +47,8 @@ export interface GalleryState {
   view?: InteractionView;
   /** The accounts that the browser remembers. */
   remembered?: RememberedAccount[];
+  /** What the sign-in page says about the session. */
+  notice?: SignInNotice;
   cookies?: 'off';
   /** The requests that are answered 404: method and path. */
   missing?: RegExp;

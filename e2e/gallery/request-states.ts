@@ -27,8 +27,16 @@ const asked = (reason: InteractionView['reason'], account: string): InteractionV
   params: { account },
 });
 
-/** What the pages say about the request of an application. */
+/** What the pages say about the request of an application, and about the session. */
 export const requestStates: GalleryStates = {
+  'signed-in-already': {
+    path,
+    notice: { is: 'signedIn', name: '林爱丽', url: '/home' },
+    shows: (t) => t('view.continue'),
+    picture: 'window',
+  },
+  'signed-out': { path, notice: { is: 'signedOut' }, shows: (t) => t('view.signedOut'), picture: 'none' },
+  'session-ended': { path, notice: { is: 'sessionEnded' }, shows: (t) => t('view.sessionEnded'), picture: 'none' },
   'document-strip': { path, view: withDocument, shows: () => document.title, picture: 'window' },
   'document-strip-long': {
     path,

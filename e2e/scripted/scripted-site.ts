@@ -12,6 +12,7 @@ import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config'
 import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params';
 import { homePath, pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import { deviceOf } from '@foyer/contract/rules/device-rules';
 import { envelopeOf, findAnswer } from './answers.ts';
 import { siteConfig } from './site-config.ts';
@@ -48,6 +49,7 @@ export interface Shown {
   config: Partial<PageConfig>;
   view: InteractionView | undefined;
   remembered: RememberedAccount[] | undefined;
+  notice: SignInNotice | undefined;
   /** Runs in the next documents before the scripts of the page, in place of an init script. */
   script: string;
   /** Where a flow ends, on an empty page: what comes after it belongs to other tests. */
@@ -61,12 +63,13 @@ const usuallyShown: Shown = {
   config: {},
   view: undefined,
   remembered: undefined,
+  notice: undefined,
   script: '',
   ends: [homePath, pageRoutes.registered],
   backend: undefined,
 };
 
-type Personal = Pick<Shown, 'view' | 'remembered'>;
+type Personal = Pick<Shown, 'view' | 'remembered' | 'notice'>;
 /** `renderDocument` of the build. */
 type Render = (variant: PageVariant, config: PageConfig, personal: Personal) => Promise<string>;
 
@@ -200,7 +203,7 @@ export class ScriptedSite {
   }
 
   async #document(request: IncomingMessage, { pathname, search }: URL) {
-    const { config: changed, view, remembered, language, script } = this.#shown;
+    const { config: changed, view, remembered, notice, language, script } = this.#shown;
     const config = { ...siteConfig(this.origin, this.origin), ...changed };
     const params = readPageParams(search);
     const page = config.problem ? 'applicationProblem' : pageAt(pathname);
@@ -216,7 +219,7 @@ export class ScriptedSite {
       languageHidden: params.languageHidden || page === 'offline',
     };
     const offersAccounts = isLogin && !variant.locked && !variant.sso && params.account === undefined;
-    const personal = { view, remembered: offersAccounts ? remembered : undefined };
+    const personal = { view, notice, remembered: offersAccounts ? remembered : undefined };
     const key = JSON.stringify([variant, config, personal]);
     // Most tests open the same few documents, and rendering one takes longer than sending it.
     const document = this.#documents.get(key) ?? this.render(variant, config, personal);

@@ -52,6 +52,7 @@ import { ssoDomainRoutes } from './flows/sso-domain/sso-domain.routes.ts';
 import { ssoReturnRoutes } from './flows/sso-return/sso-return.routes.ts';
 import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
+import { signInNotice } from './flows/session/sign-in-notice.ts';
 import { setPasswordRoutes } from './flows/set-password/set-password.routes.ts';
 import type { Config } from './config/config.ts';
 import { appCallRoutes, pushRoutes } from './providers/scan-routes.ts';
@@ -192,6 +193,11 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
       isSignedIn: async (request, reply) =>
         (await stores.sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
       viewOf: (request, reply) => viewOf(services, requestContext(request, reply, config), request.url),
+      noticeOf: (request, reply) =>
+        signInNotice(services, requestContext(request, reply, config), queryOf(request.url)).catch((error: unknown) => {
+          log.warn({ event: 'sessionNotRead', id: request.id, ...errorFields(error) });
+          return undefined;
+        }),
       rememberedIn: (request, reply, language) =>
         rememberedAccounts(services, requestContext(request, reply, config).browserId, language).catch(
           (error: unknown) => {
@@ -204,11 +210,13 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
   }
 }
 
+const queryOf = (url: string) => /\?.*/.exec(url)?.[0] ?? '';
+
 /** What the page with this URL shows of the request of an application. */
 async function viewOf(services: Services, { browserId, sessionToken }: RequestContext, url: string) {
   if (!services.oidc) return undefined;
-  const [path = ''] = url.split('?');
-  const query = url.slice(path.length);
+  const [path] = url.split('?');
+  const query = queryOf(url);
   const asking = path === pageRoutes.applicationAccess ? new URLSearchParams(query).get('interaction') : null;
   const redirectUrl =
     asking === null

@@ -9,7 +9,7 @@ export interface Assets {
 }
 
 /** What a document shows beyond its variant, for one person. */
-export type Personal = Pick<PageContext, 'view' | 'remembered'>;
+export type Personal = Pick<PageContext, 'view' | 'remembered' | 'notice'>;
 
 interface Chunk {
   file: string;
@@ -22,13 +22,13 @@ const client = new URL('../web/', import.meta.url);
 let manifest: Record<string, Chunk> | undefined;
 
 /** The files of the client build that a variant starts with: styles inside the document, scripts fetched at once. */
-export function builtAssets(variant: PageVariant, { view, remembered }: Personal = {}): Assets {
+export function builtAssets(variant: PageVariant, { view, remembered, notice }: Personal = {}): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const { page, device, locked } = variant;
   const chunks = withImports([
     'src/main.tsx',
     ...modulesOf(variant, remembered !== undefined),
-    ...(view ? ['strip'] : []),
+    ...(view || notice ? ['strip'] : []),
   ]);
   const hasAside = page === 'login' && device === 'pc' && !locked;
   // Rendered with the document and hydrated when idle: only its styles are needed at once.

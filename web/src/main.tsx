@@ -4,6 +4,7 @@ import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import { App } from './app.tsx';
 import { Page as LoginPage } from './pages/login.page.tsx';
 import { forgetHandledClicks } from './platform/lazy/replay-clicks.ts';
@@ -22,12 +23,14 @@ const {
   variant,
   view,
   remembered,
+  notice,
   texts: inlinedTexts,
 } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as {
   config: PageConfig;
   variant: PageVariant;
   view?: InteractionView;
   remembered?: RememberedAccount[];
+  notice?: SignInNotice;
   texts?: Texts;
 };
 
@@ -69,7 +72,7 @@ async function start() {
     hydrateRoot(
       root,
       <StrictMode>
-        <App {...{ config, renderedConfig, variant, view, remembered, params, api, Page, texts }} />
+        <App {...{ config, renderedConfig, variant, view, remembered, notice, params, api, Page, texts }} />
       </StrictMode>,
       {
         // React has removed everything: the form comes back, with what was typed, below a text that says what to do.

@@ -25,12 +25,12 @@ const noApi: Api = () => Promise.reject(new Error('A page makes no call while it
 export async function renderDocument(
   variant: PageVariant,
   config: PageConfig,
-  { view, remembered, assets = builtAssets(variant, { view, remembered }) }: Personal & { assets?: Assets } = {},
+  { assets, ...personal }: Personal & { assets?: Assets } = {},
 ): Promise<string> {
-  const [Page, texts] = await Promise.all([loadPage(variant), textsFor(variant, { view, remembered })]);
+  const [Page, texts] = await Promise.all([loadPage(variant), textsFor(variant, personal)]);
   const { prelude } = await prerender(
     <StrictMode>
-      <App {...{ config, variant, view, remembered, Page, texts }} api={noApi} params={readPageParams('')} />
+      <App {...{ config, variant, ...personal, Page, texts }} api={noApi} params={readPageParams('')} />
     </StrictMode>,
     { progressiveChunkSize: Infinity },
   );
@@ -39,7 +39,7 @@ export async function renderDocument(
   const { 'shell.problem.pc': onPc = '', 'shell.problem.phone': onPhone = '', ...inlinedTexts } = texts;
   const problem = fillIn(variant.device === 'pc' ? onPc : onPhone, { support: config.support });
   // Inlined texts compress well beside the same texts in the markup, and save the sign-in page a request before hydration.
-  const data = { variant, config, view, remembered, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
+  const data = { variant, config, ...personal, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
 
   return `<!doctype html>
 <html lang="${variant.language}">
@@ -49,7 +49,7 @@ export async function renderDocument(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 ${(config.look?.icons ?? ['/favicon.svg']).map(iconLink).join('\n')}
 <link rel="expect" href="#page-data" blocking="render">
-${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}${styleOf(config)}
+${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${(assets ?? builtAssets(variant, personal)).head}${styleOf(config)}
 <script>${applyThemeScript}${variant.page === 'offline' ? `;${awaitNetworkScript}` : `;${captureClicksScript}`}</script>
 </head>
 <body>
@@ -61,11 +61,11 @@ ${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${c
 `;
 }
 
-/** With a view, or accounts to choose from, also those that they are worded with. */
-async function textsFor(variant: PageVariant, { view, remembered }: Personal): Promise<Texts> {
+/** With a view, a notice, or accounts to choose from, also those that they are worded with. */
+async function textsFor(variant: PageVariant, { view, remembered, notice }: Personal): Promise<Texts> {
   const tier = tierOf(variant);
   const texts = await loadTexts(variant.language, tier);
-  const prefixes = [...(view ? ['view.'] : []), ...(remembered ? ['chooser.'] : [])];
+  const prefixes = [...(view || notice ? ['view.'] : []), ...(remembered ? ['chooser.'] : [])];
   if (prefixes.length === 0 || tier === 'all') return texts;
   const isNeeded = ([key]: [string, string]) => prefixes.some((prefix) => key.startsWith(prefix));
   return { ...texts, ...Object.fromEntries(Object.entries(await loadLaterTexts(variant.language)).filter(isNeeded)) };

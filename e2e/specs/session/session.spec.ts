@@ -28,6 +28,14 @@ test('a session ends on another device by one press, and everywhere after a ques
     await expect(other.page).toHaveURL(/\/login\/web/);
     await home.page.reload();
     await expect(home.greeting).toContainText(alice.name.en);
+    await expect(other.page.getByText(t('view.sessionEnded'))).toBeVisible();
+  });
+  await test.step('the sign-in page says who is signed in, and leads on', async () => {
+    await home.page.goto('/login/web?redirectUrl=/account');
+    await expect(home.page.locator('main')).toContainText(alice.name.en);
+    await home.page.getByRole('link', { name: t('view.continue') }).click();
+    await home.page.waitForURL('**/account');
+    await home.page.goto('/home');
   });
   await other.login.signIn(alice);
   await expect(other.home.devices).toHaveCount(2);
@@ -39,6 +47,7 @@ test('a session ends on another device by one press, and everywhere after a ques
     await expect(home.devices).toHaveCount(2);
   });
   await home.signOutEverywhere();
+  await expect(home.page.getByText(t('view.signedOut'))).toBeVisible();
   await other.home.endOtherSession();
   await expect(other.page).toHaveURL(/\/login\/web/);
   await other.page.context().close();

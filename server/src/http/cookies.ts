@@ -1,5 +1,5 @@
 import { persisted } from '@foyer/contract/limits';
-import { days, seconds } from '@foyer/contract/time';
+import { days, minutes, seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
@@ -56,6 +56,23 @@ export function browserIdCookie(request: Pick<FastifyRequest, 'cookies'>, reply:
 }
 
 export const hashBrowserId = (token: string) => sha256(token);
+
+const signedOutCookieName = (secure: boolean) => (secure ? '__Host-foyer_signed_out' : 'foyer_signed_out');
+const signedOutCookie = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
+
+/** The sign-in page that follows says that the person has signed out. */
+export const setSignedOutCookie = (reply: FastifyReply, secure: boolean) =>
+  void reply.setCookie(signedOutCookieName(secure), '1', {
+    ...signedOutCookie(secure),
+    maxAge: minutes(1) / seconds(1),
+  });
+
+/** Whether the person has just signed out; true once. */
+export function takeSignedOutCookie({ cookies }: FastifyRequest, reply: FastifyReply, secure: boolean): boolean {
+  if (cookies[signedOutCookieName(secure)] === undefined) return false;
+  void reply.clearCookie(signedOutCookieName(secure), signedOutCookie(secure));
+  return true;
+}
 
 const registeredCookieName = (secure: boolean) => (secure ? '__Host-foyer_registered' : 'foyer_registered');
 

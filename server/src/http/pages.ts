@@ -13,6 +13,7 @@ import {
   pathOfPage,
 } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type Assets, assetsPath, brandAssets, sendAsset } from './assets.ts';
@@ -24,6 +25,7 @@ import type { InlineHashes, SecurityHeaders } from './headers.ts';
 interface Personal {
   view?: InteractionView | undefined;
   remembered?: RememberedAccount[] | undefined;
+  notice?: SignInNotice | undefined;
 }
 
 export type RenderDocument = (variant: PageVariant, config: PageConfig, personal?: Personal) => Promise<string>;
@@ -94,7 +96,7 @@ export function createDocuments({ render, noCache }: Pages, { config, headers, y
 
   return {
     async send(request: FastifyRequest, reply: FastifyReply, variant: PageVariant, personal: Personal) {
-      const isPersonal = personal.view !== undefined || personal.remembered !== undefined;
+      const isPersonal = Object.values(personal).some((part) => part !== undefined);
       const document = await (isPersonal
         ? renderDocument(variant, { personal, compressor: compressOnce })
         : documentFor(variant));
@@ -123,13 +125,15 @@ interface PageRoutesOptions {
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** What the page shows about the application's sign-in request. Undefined if the cached document is enough. */
   viewOf(request: FastifyRequest, reply: FastifyReply): Promise<InteractionView | undefined>;
+  /** What the sign-in page says about the session of its browser. */
+  noticeOf(request: FastifyRequest, reply: FastifyReply): Promise<SignInNotice | undefined>;
   /** The accounts that have signed in with this browser before. */
   rememberedIn(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<RememberedAccount[]>;
 }
 
 export async function registerPageRoutes(
   app: FastifyInstance,
-  { assets, documents, config, isSignedIn, viewOf, rememberedIn }: PageRoutesOptions,
+  { assets, documents, config, isSignedIn, viewOf, noticeOf, rememberedIn }: PageRoutesOptions,
 ) {
   const pictures = await brandAssets(config.brandFiles);
 
@@ -167,7 +171,8 @@ export async function registerPageRoutes(
       if (browser.current() === undefined) browser.ensure();
     }
     const remembered = offersAccounts(variant, request) ? await rememberedIn(request, reply, variant.language) : [];
-    return documents.send(request, reply, variant, { view, ...(remembered.length > 0 && { remembered }) });
+    const notice = variant.page === 'login' && !view ? await noticeOf(request, reply) : undefined;
+    return documents.send(request, reply, variant, { view, notice, ...(remembered.length > 0 && { remembered }) });
   });
 }
 

@@ -6,7 +6,13 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { clientIpOf } from './client-ip.ts';
-import { browserIdCookie, hashBrowserId, setRegisteredCookie } from './cookies.ts';
+import {
+  browserIdCookie,
+  hashBrowserId,
+  setRegisteredCookie,
+  setSignedOutCookie,
+  takeSignedOutCookie,
+} from './cookies.ts';
 import { type TokenHeader, readTokenHeader, writeTokenHeader } from './token-header.ts';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
@@ -35,6 +41,10 @@ export interface RequestContext {
   setTrustToken(token: string): void;
   /** Allows the "registered" page in this browser. */
   markRegistered(): void;
+  /** The next sign-in page says that the person has signed out. */
+  markSignedOut(): void;
+  /** Whether the person has just signed out; true once. */
+  takeSignedOut(): boolean;
   sessionToken: string | undefined;
   setSession(token: string): void;
   clearSession(): void;
@@ -167,6 +177,12 @@ class ContextWithCookies implements RequestContext {
   markRegistered() {
     setRegisteredCookie(this.#reply, this.#config.secure);
   }
+  markSignedOut() {
+    setSignedOutCookie(this.#reply, this.#config.secure);
+  }
+  takeSignedOut() {
+    return takeSignedOutCookie(this.#request, this.#reply, this.#config.secure);
+  }
   setSession(token: string) {
     void this.#reply.setCookie(sessionCookieName(this.#config.secure), token, this.#cookieOptions);
   }
@@ -213,6 +229,7 @@ class ContextByTokenHeader extends ContextWithCookies {
   }
   override setTrustToken() {}
   override markRegistered() {}
+  override markSignedOut() {}
   override setSession(token: string) {
     this.#tokens.session = token;
   }

@@ -20,6 +20,8 @@ export function testRequestContext(
     trustToken: undefined,
     setTrustToken: (token) => void tokensSet.push(token),
     markRegistered: () => {},
+    markSignedOut: () => {},
+    takeSignedOut: () => false,
     sessionToken: undefined,
     setSession: (token) => void tokensSet.push(token),
     clearSession() {},

@@ -30,7 +30,7 @@ interface Props {
  * when it is there.
  */
 export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero, children }: Props) {
-  const { variant, view } = usePageContext();
+  const { variant, view, notice } = usePageContext();
   const onPc = variant.device === 'pc';
   return (
     <>
@@ -40,7 +40,7 @@ export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero
       <main className={onPc ? css.main : css.phone} data-narrow={aside ? undefined : ''}>
         {onPc && <HydrateLater>{hero ?? <Hero />}</HydrateLater>}
         <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
-          {view && (
+          {(view || notice) && (
             <HydrateLater>
               <RequestStrip place={onPc ? 'card' : 'block'} />
             </HydrateLater>

@@ -4,6 +4,7 @@ import type { Language } from '@foyer/contract/language';
 import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import type { PageParams } from '@foyer/contract/pages/page-params';
 import type { Texts } from '@foyer/contract/texts/page-texts';
 
@@ -15,6 +16,8 @@ export interface PageContext {
   view?: InteractionView | undefined;
   /** The accounts that have signed in with this browser before, the last used first. */
   remembered?: RememberedAccount[] | undefined;
+  /** What the sign-in page says about the session of this browser. */
+  notice?: SignInNotice | undefined;
   params: PageParams;
   api: Api;
   language: Language;

@@ -1,6 +1,6 @@
 import type { view as chinese } from '../zh-CN/view.ts';
 
-/** What pages say about the request of an application. */
+/** What pages say about the request of an application, and about the session. */
 export const view = {
   'view.document': 'Sign in to sign “{title}”',
   'view.sentBy': 'Sent by {sender}',
@@ -11,6 +11,10 @@ export const view = {
   'view.secondFactor': '{application} requires two-step verification.',
   'view.otherFactor':
     '{application} requires two-step verification, but you signed in with a code. Sign in with your password, then enter a code.',
+  'view.signedIn': 'You’re signed in as {name}. {continue}, or use another account below.',
+  'view.continue': 'Continue',
+  'view.signedOut': 'You’re signed out.',
+  'view.sessionEnded': 'You were signed out. Sign in to continue.',
   'view.cancel': 'Back to {application}',
   'stepUp.desc': '{application} requires two-step verification. Enter the code sent to {mobile}.',
   'stepUp.other': '{application} requires two-step verification. {what}',

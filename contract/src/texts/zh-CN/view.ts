@@ -1,4 +1,4 @@
-/** What pages say about the request of an application. */
+/** What pages say about the request of an application, and about the session. */
 export const view = {
   'view.document': '登录后签署《{title}》',
   'view.sentBy': '{sender} 发送',
@@ -7,6 +7,10 @@ export const view = {
   'view.otherSigner': '此文件须由 {signer} 签署，您当前登录的账号是 {current}。请改用 {signer} 登录。',
   'view.secondFactor': '{application}需要二次验证。',
   'view.otherFactor': '{application}需要二次验证，而您之前是用验证码登录的。请先用密码登录，再输入验证码。',
+  'view.signedIn': '您已登录：{name}。{continue}，或在下方登录其他账号。',
+  'view.continue': '继续',
+  'view.signedOut': '已退出登录',
+  'view.sessionEnded': '您已退出登录，请重新登录后继续。',
   'view.cancel': '返回{application}',
   'stepUp.desc': '{application}需要二次验证，请输入发送至 {mobile} 的验证码',
   'stepUp.other': '{application}需要二次验证，{what}',

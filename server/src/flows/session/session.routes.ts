@@ -159,6 +159,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     }
     context.clearSession();
     context.clearCachedPages();
+    context.markSignedOut();
     if (current) {
       context.setLoggedAccount(current.account.ouid);
       log.info({ event: 'signOut', id: context.requestId, everywhere, account: current.account.ouid });

@@ -3,6 +3,7 @@ import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Icon, icons } from '../icons/icon.tsx';
+import { NoticeStrip } from './notice-strip.tsx';
 import { Strip } from './strip.tsx';
 
 const paper = 'M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5M9 16c2-3.5 3-3 3-1.5s1.5 1 3.5 0';
@@ -11,10 +12,11 @@ interface Props {
   place: 'card' | 'block';
 }
 
-/** On top of a page: what the person signs in to sign, and why the application asks for more than it has. */
+/** On top of a page: what is said about the session, or what the person signs in to sign, and why the application asks for more than it has. */
 export function RequestStrip({ place }: Props) {
   const t = useTranslate();
-  const { language, view } = usePageContext();
+  const { language, notice, view } = usePageContext();
+  if (notice) return <NoticeStrip notice={notice} place={place} />;
   if (!view) return null;
   const { document, reason, params, cancelUrl } = view;
   const application = view.application[language];
