@@ -22,6 +22,19 @@ test('an account in another format gets its code [VA-01] [D-05]', async ({ login
   expect(site.bodiesOf(sendCodeToEmail)).toMatchObject([{ principal: 'mei@example.com' }]);
 });
 
+test('on a PC one can type into the first field at once, on every page with an account', async ({
+  register,
+  retrievePassword,
+  findAccount,
+  page,
+}) => {
+  for (const form of [register, retrievePassword, findAccount]) {
+    await form.open();
+    await page.keyboard.type('mei@');
+    await expect(form.account).toHaveValue('mei@');
+  }
+});
+
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });

@@ -101,7 +101,7 @@ export function AccountField({ typed, hint, problems, onPreset }: Props) {
       note={locked ? t('login.account.locked') : suggestion ? suggestionButton(suggestion) : hint}
       problem={problem}
       // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={isFirstRender && variant.device === 'pc' && variant.page === 'login'}
+      autoFocus={isFirstRender && variant.device === 'pc'}
       // A browser lists passkeys only in a field that says so.
       autoComplete={variant.page === 'login' ? 'username webauthn' : 'username'}
       autoCapitalize="none"
