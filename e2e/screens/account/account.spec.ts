@@ -92,6 +92,7 @@ test('a person changes the password by keyboard alone, and both buttons of a row
   await page.getByRole('button', { name: `${t('password.change')}: ${t('password.title')}` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: t('password.changeTitle') });
   await expect(dialog.getByLabel(t('pwd.new'))).toBeFocused();
+  await expect(dialog.locator('[autocomplete=username]'), 'for a password manager').toHaveValue(/./);
   await page.keyboard.type(password);
   await dialog.getByLabel(t('pwd.again')).fill(password);
   await expect(dialog.getByLabel(t('password.endOthers'))).toBeChecked();

@@ -33,6 +33,10 @@ test('the first password follows the rules of any other, is sent as its hash, an
   await code.send();
   await code.input.fill('123456');
   await login.submit.click();
+  await test.step('a password manager can tell whose password it is', async () => {
+    await expect(setPassword.dialog.locator('[autocomplete=username]')).toHaveValue('13812345678');
+    await expect(setPassword.password).toBeFocused();
+  });
   await test.step('empty fields are reported on Enter', async () => {
     await expect(setPassword.confirm).toBeDisabled();
     await setPassword.password.press('Enter');

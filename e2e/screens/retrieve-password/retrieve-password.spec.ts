@@ -28,6 +28,7 @@ test.describe('in Chinese', () => {
       await expect(retrievePassword.password).toBeFocused();
       await expect(retrievePassword.step).toContainText(t('retrieve.step.password'));
       await expect(page.getByRole('main')).toContainText('138****5678');
+      await expect(page.locator('[autocomplete=username]')).toHaveValue(account);
     });
     await test.step('a bad password is rejected with the reason and stays in the field [AC-33]', async () => {
       await retrievePassword.submitPassword(newPassword, `${newPassword}9`);

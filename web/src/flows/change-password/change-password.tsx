@@ -12,6 +12,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { type PasswordValues, changePassword } from './change-password.machine.ts';
 
 interface Props {
+  /** What the person can sign in with. */
+  account: string | undefined;
   /** Whether the account has a password. */
   hasPassword: boolean;
   onChanged(): void;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Sets or changes the password of the account. */
-export function ChangePassword({ hasPassword, onChanged, onSignedOut, onCancel }: Props) {
+export function ChangePassword({ account, hasPassword, onChanged, onSignedOut, onCancel }: Props) {
   const t = useTranslate();
   const { api } = usePageContext();
   const { run } = useFreshProof();
@@ -48,7 +50,7 @@ export function ChangePassword({ hasPassword, onChanged, onSignedOut, onCancel }
       onCancel={onCancel}
     >
       <DialogForm form={form} submit={t(form.busy ? 'password.submitting' : 'password.submit')} onCancel={onCancel}>
-        <NewPassword label={t('pwd.new')} problems={problems} />
+        <NewPassword label={t('pwd.new')} problems={problems} account={account} />
         <Checkbox name="endOtherSessions" defaultChecked>
           {t('password.endOthers')}
         </Checkbox>

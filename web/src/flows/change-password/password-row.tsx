@@ -43,6 +43,7 @@ export function PasswordRow() {
       </Row>
       {open && (
         <ChangePassword
+          account={account.mobile ?? account.email}
           hasPassword={hasPassword}
           onChanged={changed}
           onSignedOut={leaveEndedSession}

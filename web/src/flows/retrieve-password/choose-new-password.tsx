@@ -12,13 +12,15 @@ import { Notice } from '../../ui/dialogs/notice.tsx';
 import { chooseNewPassword } from './choose-new-password.machine.ts';
 
 interface Props {
+  /** The verified account, as typed. */
+  account: string;
   serviceId: string;
   onDone(): void;
   /** The verified code has expired or is used: another code is needed. */
   onStartOver(failure: Failure): void;
 }
 
-export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
+export function ChooseNewPassword({ account, serviceId, onDone, onStartOver }: Props) {
   const t = useTranslate();
   const { api } = usePageContext();
 
@@ -34,7 +36,7 @@ export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
 
   return (
     <Form form={form}>
-      <NewPassword label={t('pwd.new')} problems={problems} />
+      <NewPassword label={t('pwd.new')} problems={problems} account={account} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('retrieve.reset')}

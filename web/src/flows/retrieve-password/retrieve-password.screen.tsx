@@ -70,6 +70,7 @@ export function RetrievePassword() {
               lead={<Rich text={t('retrieve.choose.lead')} slots={{ account: <b>{masked(step.account)}</b> }} />}
             />
             <ChooseNewPassword
+              account={step.account}
               serviceId={step.serviceId}
               onDone={() => leaveChoose({ at: 'done', account: step.account })}
               onStartOver={(failure) => leaveChoose({ at: 'prove', retry: { account: step.account, failure } })}

@@ -9,6 +9,7 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { load } from '../../platform/storage/persisted.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
 import { setPassword } from './set-password.machine.ts';
@@ -28,6 +29,7 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
     onEnd: () => toast(t('setpwd.success')),
   });
   const { problems } = form;
+  const saved = load('account');
   // Leave time to read the toast before the page redirects.
   useTimeout(form.at === 'finished' ? toastLimits.shownFor : undefined, onEnd);
 
@@ -45,7 +47,7 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
         cancel={t('setpwd.skip')}
         onCancel={onEnd}
       >
-        <NewPassword label={t('pwd.new')} problems={problems} />
+        <NewPassword label={t('pwd.new')} problems={problems} account={typeof saved === 'string' ? saved : undefined} />
       </DialogForm>
     </Dialog>
   );

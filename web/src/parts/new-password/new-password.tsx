@@ -12,8 +12,15 @@ import css from './new-password.module.css';
 
 const circle = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0';
 
+interface Props {
+  label: string;
+  problems: NewPasswordProblems;
+  /** What the person signs in with, where the form does not ask for it: a password manager saves the password for it. */
+  account?: string | undefined;
+}
+
 /** A new password, typed twice, with its rules and its strength. */
-export function NewPassword({ label, problems }: { label: string; problems: NewPasswordProblems }) {
+export function NewPassword({ label, problems, account }: Props) {
   const t = useTranslate();
   const { variant } = usePageContext();
   const [typed, setTyped] = useState('');
@@ -32,6 +39,7 @@ export function NewPassword({ label, problems }: { label: string; problems: NewP
   }
   return (
     <>
+      {account && <input name="username" autoComplete="username" value={account} readOnly hidden />}
       <PasswordInput
         ref={password}
         name="password"

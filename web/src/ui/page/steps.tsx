@@ -11,7 +11,7 @@ export function Steps({ at, children }: { at: string; children: ReactNode }) {
   useLayoutEffect(() => {
     if (!entered.current || document.activeElement !== document.body) return;
     const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
-    (find('input') ?? find('[tabindex="-1"], button'))?.focus();
+    (find('input:not([hidden])') ?? find('[tabindex="-1"], button'))?.focus();
   }, [at]);
 
   return (
