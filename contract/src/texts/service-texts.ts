@@ -78,6 +78,9 @@ export type ChangeNotMade =
   | 'lastWayIn'
   | 'secondFactorNeedsMobile';
 
+/** What a person can do who did not make a change. */
+export type NoticeAdvice = 'resetPassword' | 'removeFactor' | 'endSession' | 'checkAccount';
+
 export interface NoticeMail {
   brand: string;
   company: string;
@@ -99,6 +102,11 @@ export interface NoticeMail {
   erased?: boolean | undefined;
   /** Only of a change that is not made: why. */
   notMade?: string | undefined;
+  /** What to do if it was someone else, and where; nothing where the notice itself says it. */
+  advice?: { is: NoticeAdvice; link: string } | undefined;
+  /** Only of a sign-in: how, and from which country. */
+  way?: string | undefined;
+  country?: string | undefined;
   /** An operator did it. */
   byOperator?: boolean | undefined;
 }
@@ -123,10 +131,7 @@ export interface Messages {
   noticeEvents: Record<NoticeKind, string>;
   /** Titles of mails. */
   noticeTitles: Record<NoticeKind, string>;
-  /**
-   * Holds no code, and no link but the one that stops or undoes a changed number or address: people must learn that a notice with
-   * another one is not ours.
-   */
+  /** Holds no code, and one link: to the page of ours on which the person can stop, undo or mend what it is about. */
   noticeMail(values: NoticeMail): MailText;
   changeNotMade: Record<ChangeNotMade, string>;
   wechat: {
@@ -183,6 +188,13 @@ export const personalDataTexts = byLanguage(
 export const laterTexts = byLanguage(import.meta.glob<LaterTexts>('./*/later.ts', { eager: true, import: 'later' }));
 /** The names of the apps. */
 export const firstTexts = byLanguage(import.meta.glob<FirstTexts>('./*/first.ts', { eager: true, import: 'first' }));
+/** A way to sign in, in words; undefined for a name of anything else. */
+export function wayOf(name: string, language: Language): string | undefined {
+  const [first, later]: Partial<Record<string, string>>[] = [firstTexts[language], laterTexts[language]];
+  const app = first![`qr.switch.${name}`];
+  return app === undefined ? later![`way.${name}`] : later!['way.app']!.replace('{app}', app);
+}
+
 export const articles = byLanguage(import.meta.glob<Articles>('./*/content.ts', { eager: true, import: 'articles' }));
 export const bannerTexts = byLanguage(
   import.meta.glob<BannerTexts>('./*/content.ts', { eager: true, import: 'bannerTexts' }),

@@ -1,12 +1,22 @@
 import { textsOfApps } from '../app-texts.ts';
 import { closure } from '../../limits.ts';
 import { days } from '../../time.ts';
-import type { Messages } from '../service-texts.ts';
+import type { Messages, NoticeAdvice } from '../service-texts.ts';
 import { first } from './first.ts';
 
 const origin = (device: string, address: string) =>
   `${device.replace(' · ', ' on ') || 'an unknown device'} (${address})`;
 const footer = (company: string, support: string) => `${company} · Help: ${support}`;
+
+const whatToDo: Record<NoticeAdvice, { label: string; text: string }> = {
+  resetPassword: {
+    label: 'Reset my password',
+    text: 'If it wasn’t you, reset your password now. We’ll sign out every device.',
+  },
+  removeFactor: { label: 'Check my account', text: 'If it wasn’t you, remove it and change your password.' },
+  endSession: { label: 'Check my devices', text: 'If it wasn’t you, sign that device out and change your password.' },
+  checkAccount: { label: 'Check my account', text: 'If it wasn’t you, check your account and change your password.' },
+};
 
 export const messages: Messages = {
   success: 'Success',
@@ -161,6 +171,9 @@ export const messages: Messages = {
     closesAt,
     erased,
     notMade,
+    advice,
+    way,
+    country,
     byOperator,
   }) => ({
     subject: `${brand}: ${title}`,
@@ -178,10 +191,12 @@ export const messages: Messages = {
                 ? 'Our staff did this. If you asked for it, there’s nothing to do.'
                 : 'If this was you, there’s nothing to do.',
       ...(stop ? ['If you didn’t, stop it before then. Your account stays as it is.'] : []),
+      ...(advice ? [whatToDo[advice.is].text] : []),
       ...(undo ? [`If it wasn’t you, undo it by ${undo.until}. We’ll sign out every device.`] : []),
     ],
     ...(stop && { action: { label: 'Stop this change', link: stop.link } }),
     ...(undo && { action: { label: 'Undo this change', link: undo.link } }),
+    ...(advice && { action: { label: whatToDo[advice.is].label, link: advice.link } }),
     details: [
       { label: 'Account', value: account },
       ...(erased || !address
@@ -189,6 +204,8 @@ export const messages: Messages = {
         : [
             { label: 'Device', value: device || 'Unknown' },
             { label: 'Network', value: address },
+            ...(country ? [{ label: 'Place', value: country }] : []),
+            ...(way ? [{ label: 'Signed in by', value: way }] : []),
           ]),
       { label: 'Time', value: time },
     ],
@@ -205,7 +222,7 @@ export const messages: Messages = {
               ? `Questions? Write to ${support}.`
               : undo
                 ? `The link works once. Questions? Write to ${support}.`
-                : `If it wasn’t you, change your password at once and write to ${support}.`,
+                : `Questions? Write to ${support}.`,
     ],
     footer: footer(company, support),
   }),

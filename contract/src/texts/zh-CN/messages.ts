@@ -1,11 +1,18 @@
 import { textsOfApps } from '../app-texts.ts';
 import { closure } from '../../limits.ts';
 import { days } from '../../time.ts';
-import type { Messages } from '../service-texts.ts';
+import type { Messages, NoticeAdvice } from '../service-texts.ts';
 import { first } from './first.ts';
 
 const origin = (device: string, address: string) => `${device || '未知设备'}（${address}）`;
 const footer = (company: string, support: string) => `${company} · 帮助 ${support}`;
+
+const whatToDo: Record<NoticeAdvice, { label: string; text: string }> = {
+  resetPassword: { label: '重置密码', text: '如非本人操作，请立即重置密码，届时所有设备都会退出登录。' },
+  removeFactor: { label: '检查我的账号', text: '如非本人操作，请移除它并修改密码。' },
+  endSession: { label: '检查登录设备', text: '如非本人操作，请退出该设备并修改密码。' },
+  checkAccount: { label: '检查我的账号', text: '如非本人操作，请检查账号并修改密码。' },
+};
 
 export const messages: Messages = {
   success: '成功',
@@ -159,6 +166,9 @@ export const messages: Messages = {
     closesAt,
     erased,
     notMade,
+    advice,
+    way,
+    country,
     byOperator,
   }) => ({
     subject: `${brand}：${title}`,
@@ -176,10 +186,12 @@ export const messages: Messages = {
                 ? '此操作由我们的工作人员完成。如果是您要求的，无需处理。'
                 : '如果是您本人操作，无需处理。',
       ...(stop ? ['如非您的要求，请在此之前停止，您的账号不会有任何变化。'] : []),
+      ...(advice ? [whatToDo[advice.is].text] : []),
       ...(undo ? [`如非本人操作，请在 ${undo.until} 之前撤销，届时所有设备都会退出登录。`] : []),
     ],
     ...(stop && { action: { label: '不是我要求的，停止', link: stop.link } }),
     ...(undo && { action: { label: '不是我操作的，撤销', link: undo.link } }),
+    ...(advice && { action: { label: whatToDo[advice.is].label, link: advice.link } }),
     details: [
       { label: '账号', value: account },
       ...(erased || !address
@@ -187,6 +199,8 @@ export const messages: Messages = {
         : [
             { label: '设备', value: device || '未知' },
             { label: '网络', value: address },
+            ...(country ? [{ label: '地点', value: country }] : []),
+            ...(way ? [{ label: '登录方式', value: way }] : []),
           ]),
       { label: '时间', value: time },
     ],
@@ -203,7 +217,7 @@ export const messages: Messages = {
               ? `客服：${support}`
               : undo
                 ? `链接仅可使用一次。客服：${support}`
-                : `如非本人操作，请立即修改密码，并联系客服：${support}`,
+                : `客服：${support}`,
     ],
     footer: footer(company, support),
   }),

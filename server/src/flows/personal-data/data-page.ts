@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/language';
 import { type ExportField, exportSections } from '@foyer/contract/personal-data-names';
-import { firstTexts, laterTexts, messages, personalDataTexts } from '@foyer/contract/texts/service-texts';
+import { laterTexts, messages, personalDataTexts, wayOf } from '@foyer/contract/texts/service-texts';
 import { formatTime } from '../../parts/notices/mail-html.ts';
 import type { ExportRow, PersonalData } from '../../store/accounts/personal-data.ts';
 
@@ -75,9 +75,7 @@ function wordOf(field: string, value: string, language: Language): string {
   if (field === 'type') return find(page, `activity.type.${value}`) ?? value;
   if (field === 'bizType') return find(messages[language].codePurposes, value) ?? value;
   if (!namedFields.includes(field)) return value;
-  const app = find(firstTexts[language], `qr.switch.${value}`);
-  if (app) return page['way.app'].replace('{app}', app);
-  return find(personalDataTexts[language].words, value) ?? find(page, `way.${value}`) ?? value;
+  return find(personalDataTexts[language].words, value) ?? wayOf(value, language) ?? value;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

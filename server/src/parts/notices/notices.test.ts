@@ -3,6 +3,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { testRequestContext } from '../../../test/support/test-request-context.ts';
 
 const services = await testAppForFile();
 const password = 'Foyer-2026';
@@ -18,6 +19,10 @@ async function noticesTo(address: string) {
   await services.backgroundTasks.settled();
   return services.sandbox.outbox.sent(address);
 }
+
+/** The addresses behind the buttons of a mail. */
+const linksIn = (mail: { html?: string } | undefined) =>
+  [...(mail?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
 
 /** Each wrong password comes from another IP address, so that no delay applies. */
 async function failures(mobile: string, count: number) {
@@ -39,7 +44,7 @@ describe('a sign-in in a new browser', () => {
     expect(more).toEqual([]);
   });
 
-  test('is notified by e-mail where possible, with device and network and without a link', async () => {
+  test('is notified by e-mail where possible, with device, place and way, and where to end it', async () => {
     const email = `${numbers}@example.com`;
     const { mobile } = await newPerson({ email });
     await services.browser().signIn(mobile, password);
@@ -47,9 +52,10 @@ describe('a sign-in in a new browser', () => {
     const [mail] = await noticesTo(email);
     expect(mail).toMatchObject({ channel: 'mail', subject: 'Yunzhang: New sign-in to your account' });
     expect(mail?.text).toContain(
-      `Account: ${mask(mobile)}\nDevice: Chrome · Windows\nNetwork: 198.51.100.*\nTime: Nov `,
+      `Account: ${mask(mobile)}\nDevice: Chrome · Windows\nNetwork: 198.51.100.*\nSigned in by: Password\nTime: Nov `,
     );
-    expect(JSON.stringify(mail)).not.toMatch(/https?:|<a /);
+    expect(mail?.text).toContain('sign that device out');
+    expect(linksIn(mail)).toEqual([`${services.config.publicUrl}/account#devices`]);
     expect(await noticesTo(mobile)).toEqual([]);
   });
 
@@ -112,6 +118,23 @@ describe('a right password after wrong ones', () => {
     expect(await noticesTo(early.mobile)).toHaveLength(1);
     expect(await noticesTo(late.mobile)).toEqual([]);
   });
+});
+
+test.each([
+  ['passwordChanged', 'reset your password now', '/retrieve'],
+  ['passkeyAdded', 'remove it', '/account#sign-in'],
+  ['authenticatorAdded', 'remove it', '/account#second-factor'],
+  ['wechatLinked', 'remove it', '/account#linked'],
+  ['secondFactorOff', 'check your account', '/account'],
+] as const)('the mail about %s says what to do against just that, and leads there', async (kind, advice, path) => {
+  const email = `${(numbers += 1)}@example.com`;
+  const { ouid } = await newPerson({ email });
+  const account = (await services.stores.accounts.findByOuid(ouid))!;
+  services.notices.send(account, kind, testRequestContext('browser', { country: 'SG' }));
+  const [mail] = await noticesTo(email);
+  expect(mail?.text).toContain(advice);
+  expect(mail?.text).toContain('Place: Singapore');
+  expect(linksIn(mail)).toEqual([`${services.config.publicUrl}${path}`]);
 });
 
 const noticesOf = (ouid: string) =>

@@ -3,7 +3,14 @@ import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
 import { contactUndo } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { type ChangeNotMade, type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+import {
+  type ChangeNotMade,
+  type NoticeAdvice,
+  type NoticeKind,
+  messages,
+  wayOf,
+} from '@foyer/contract/texts/service-texts';
 import type { Config } from '../../config/config.ts';
 import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,9 +44,12 @@ export interface SentNotice {
   result: string;
 }
 
-type NoticeContext = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
+type NoticeContext = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'> &
+  Partial<Pick<RequestContext, 'country'>>;
 
 export interface NoticeValues {
+  /** How the person signed in. */
+  method?: SignInMethod;
   /** The handle that undoes the change, or stops it. */
   undoHandle?: string;
   /** When the change takes place that the handle stops. */
@@ -98,6 +108,25 @@ const sentToAll: readonly NoticeKind[] = [
   'recoveryMade',
 ];
 
+const { account, retrieve } = pageRoutes;
+const removeIn = (panel: string) => ({ is: 'removeFactor', path: `${account}#${panel}` }) as const;
+const reset = { is: 'resetPassword', path: retrieve } as const;
+const endSession = { is: 'endSession', path: `${account}#devices` } as const;
+
+/** What to do about a change that someone else has made; about the others, to look at the account. */
+const adviceAbout: Partial<Record<NoticeKind, { is: NoticeAdvice; path: string }>> = {
+  passwordChanged: reset,
+  contactChangeUndone: reset,
+  newDevice: endSession,
+  correctPasswordAfterFailures: endSession,
+  passkeyAdded: removeIn('sign-in'),
+  authenticatorAdded: removeIn('second-factor'),
+  backupCodesCreated: removeIn('second-factor'),
+  companyLinked: removeIn('linked'),
+  ...Object.fromEntries(scanApps.map((app) => [`${app}Linked`, removeIn('linked')])),
+};
+const adviceByDefault = { is: 'checkAccount', path: account } as const;
+
 export function createNotices(dependencies: NoticeDependencies): Notices {
   const { config, clock, log, messenger, backgroundTasks, stores } = dependencies;
 
@@ -114,7 +143,7 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
     kind: NoticeKind,
     language: Language,
     context: NoticeContext,
-    { undoHandle, dueAt, notMade, closesAt, byOperator }: NoticeValues,
+    { method, undoHandle, dueAt, notMade, closesAt, byOperator }: NoticeValues,
   ) {
     const to = recipient.value;
     const { changeNotMade, noticeEvents, noticeTitles, noticeMail } = messages[language];
@@ -132,6 +161,9 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
       return sent && sent.is !== 'failed' ? sent : messenger.sms?.({ ...notice, kind: 'notice' });
     }
     const { brand, company, support } = config.page;
+    const erased = kind === 'accountErased';
+    const { is, path } = adviceAbout[kind] ?? adviceByDefault;
+    const saysItself = link || notMade || closesAt || byOperator || erased;
     const text = noticeMail({
       brand: brand[language],
       company: company[language],
@@ -148,8 +180,11 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
         },
       }),
       ...(closesAt && { closesAt: formatTime(closesAt.getTime(), language) }),
-      ...(kind === 'accountErased' && { erased: true }),
+      ...(erased && { erased }),
       ...(notMade && { notMade: changeNotMade[notMade] }),
+      ...(!saysItself && { advice: { is, link: `${config.publicUrl}${path}` } }),
+      way: method && wayOf(method, language),
+      country: context.country && new Intl.DisplayNames(language, { type: 'region' }).of(context.country),
       byOperator,
     });
     return messenger.mail?.({ to, language, ...mailPage(language, config.page, text) });

@@ -102,7 +102,7 @@ export async function completeSignIn(
 
   const hadManyFailures = failedAttempts >= wrongPasswords.notifyFrom;
   // Also if a second factor stops this sign-in: a stranger may know the password now.
-  if (hadManyFailures) notices.send(account, 'correctPasswordAfterFailures', context);
+  if (hadManyFailures) notices.send(account, 'correctPasswordAfterFailures', context, { method });
 
   const browserId = context.ensureBrowserId();
   const factors = [...signIn.factors];
@@ -163,7 +163,7 @@ export async function completeSignIn(
   if (!opened) return { is: 'codeNotUsed' };
   if (signIn.secondFactorProven) await stopRecovery(services, account, context);
   services.afterCommit(() => context.setSession(opened.token));
-  if (opened.browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
+  if (opened.browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context, { method });
   // Nothing else is asked before the person has decided to keep the account.
   if (account.closesAt) {
     const url = keepAccountUrl(redirectUrl);
