@@ -25,7 +25,17 @@ test.each([
   [61, '2 minutes'],
   [900, '15 minutes'],
 ])('a lockout of %i more seconds reads "%s"', (retryAfter, words) => {
-  expect(refusalText('lockedOut', 'en-US', { retryAfter })).toBe(`Too many attempts. Try again in ${words}.`);
+  expect(refusalText('lockedOut', 'en-US', { retryAfter })).toContain(`Try again in ${words}, or`);
+});
+
+test.each([
+  [undefined, 'later'],
+  [60, 'in 60 seconds'],
+  [61, 'in 2 minutes'],
+  [3600, 'in 60 minutes'],
+  [3601, 'in 2 hours'],
+])('too many requests for %s more seconds reads "%s"', (retryAfter, words) => {
+  expect(refusalText('tooManyRequests', 'en-US', { retryAfter })).toBe(`Too many requests. Try again ${words}.`);
 });
 
 test('the last attempt is written in the singular', () => {

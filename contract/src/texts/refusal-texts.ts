@@ -4,7 +4,7 @@ import type { RefusalName } from '../result-codes.ts';
 import { hours, minutes, seconds } from '../time.ts';
 
 /** The fields of a refusal's data that its text may name. */
-interface RefusalData {
+export interface RefusalData {
   app?: ScanApp;
   attemptsLeft?: number;
   retryAfter?: number;

@@ -26,7 +26,7 @@ test.describe('in Chinese', () => {
     await qrCode.open('wechat', login);
     await clock.run(qr.pollInterval);
     await expect(bindMobile.mobile).toBeFocused();
-    await expect(bindMobile.dialog).toContainText(t('bind.desc'));
+    await expect(bindMobile.dialog).toContainText(t('bind.desc', { app: t('qr.switch.wechat') }));
     await expect(bindMobile.dialog).toHaveCSS('width', '540px');
 
     await test.step('an empty or invalid number is rejected', async () => {

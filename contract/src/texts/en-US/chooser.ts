@@ -6,7 +6,7 @@ export const chooser = {
   'chooser.lastUsed': 'Last used',
   'chooser.other': 'Use another account',
   'chooser.back': 'Saved accounts',
-  'chooser.note': 'Shown in this browser only',
+  'chooser.note': 'Kept in this browser only',
   'chooser.manage': 'Manage',
   'chooser.done': 'Done',
   'chooser.forget': 'Forget in this browser',

@@ -1,9 +1,23 @@
-import { type RefusalTexts, hoursLeft, isWithinAnHour, minutesLeft, secondsLeft } from '../refusal-texts.ts';
+import {
+  type RefusalData,
+  type RefusalTexts,
+  hoursLeft,
+  isWithinAnHour,
+  minutesLeft,
+  secondsLeft,
+} from '../refusal-texts.ts';
 import { first } from './first.ts';
 
 const recipient = ({ kind }: { kind?: 'mobile' | 'email' }) => (kind === 'email' ? 'email' : 'number');
 const attempts = (left: number | undefined) => (left === undefined ? '' : ` ${count(left, 'attempt')} left.`);
 const count = (n: number, noun: string) => `${n} ${n === 1 ? noun : `${noun}s`}`;
+
+/** In a minute by the second, then by the minute, then by the hour. */
+function soon(data: RefusalData) {
+  if (data.retryAfter === undefined) return 'later';
+  if (data.retryAfter <= 60) return `in ${count(secondsLeft(data), 'second')}`;
+  return `in ${isWithinAnHour(data) ? count(minutesLeft(data), 'minute') : count(hoursLeft(data), 'hour')}`;
+}
 
 export const refusals: RefusalTexts = {
   pending: 'Waiting for the scan',
@@ -11,7 +25,7 @@ export const refusals: RefusalTexts = {
   malformed: 'This request isn’t valid. Reload the page and try again.',
   notSignedIn: 'Sign in first.',
   forbidden: 'This isn’t allowed. Reload the page and try again.',
-  tooManyRequests: 'Too many requests. Try again later.',
+  tooManyRequests: (data) => `Too many requests. Try again ${soon(data)}.`,
   internalError: 'Something went wrong on our side. Try again later.',
   providerError: 'A service we rely on isn’t available. Try again later.',
   notFound: 'This no longer exists. Reload the page and try again.',
@@ -19,7 +33,8 @@ export const refusals: RefusalTexts = {
 
   wrongCredentials: ({ attemptsLeft }) => `Incorrect account or password.${attempts(attemptsLeft)}`,
   waitBeforeRetry: (data) => `Try again in ${count(secondsLeft(data), 'second')}.`,
-  lockedOut: (data) => `Too many attempts. Try again in ${count(minutesLeft(data), 'minute')}.`,
+  lockedOut: (data) =>
+    `Too many attempts. Try again in ${count(minutesLeft(data), 'minute')}, or use a one-time code now.`,
   accountDisabled: 'This account is disabled. Contact support.',
   commonPassword: 'This password is too common. Choose another one.',
   needsCode: 'Too many wrong passwords for this account. Sign in with a code.',
@@ -30,7 +45,7 @@ export const refusals: RefusalTexts = {
 
   needsMobile: 'Link a mobile number',
   authorisationExpired: 'The authorization has expired. Refresh the QR code and scan again.',
-  scanDeclined: 'Sign-in cancelled. To sign in, refresh the QR code.',
+  scanDeclined: 'Declined on your phone. To sign in, refresh the QR code.',
   scanFromOtherCountry:
     'Your phone and this device are in different countries. Sign in with a password or a code instead.',
   mainlandMobileOnly:
@@ -44,8 +59,7 @@ export const refusals: RefusalTexts = {
   wrongCode: 'Incorrect code. Try again.',
   expiredCode: 'This code has expired. Request a new one.',
   tooManyCodeTries: 'Too many wrong codes. Request a new one.',
-  codeTooSoon: (data) =>
-    `Too many requests. Try again ${data.retryAfter === undefined ? 'later' : `in ${count(secondsLeft(data), 'second')}`}.`,
+  codeTooSoon: (data) => `Too many requests. Try again ${soon(data)}.`,
   codeLimitReached: (data) =>
     data.retryAfter !== undefined && isWithinAnHour(data)
       ? `Too many codes. Try again in ${count(minutesLeft(data), 'minute')}.`

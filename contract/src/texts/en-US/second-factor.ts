@@ -51,7 +51,8 @@ export const secondFactor: Record<keyof typeof chinese, string> = {
   'totp.remove.title': 'Remove the authenticator app?',
   'totp.remove.lead': 'Its codes will stop working. Remember to delete the entry in the app, too.',
   'totp.title': 'Set up an authenticator app',
-  'totp.lead': 'Scan the QR code with your authenticator app, then enter the code it shows.',
+  'totp.lead':
+    'Get an authenticator app (such as Microsoft or Google Authenticator), scan this, then enter the code it shows.',
   'totp.required.lead':
     'Signing in needs a second step. Scan the QR code with an authenticator app, then enter the code it shows.',
   'totp.qr': 'QR code for your authenticator app',

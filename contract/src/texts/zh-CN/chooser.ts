@@ -4,7 +4,7 @@ export const chooser = {
   'chooser.lastUsed': '上次使用',
   'chooser.other': '使用其他账号',
   'chooser.back': '选择账号',
-  'chooser.note': '仅在此浏览器中显示',
+  'chooser.note': '仅保存在此浏览器',
   'chooser.manage': '管理',
   'chooser.done': '完成',
   'chooser.forget': '从此浏览器移除',

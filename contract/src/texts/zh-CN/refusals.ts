@@ -1,8 +1,22 @@
-import { type RefusalTexts, hoursLeft, isWithinAnHour, minutesLeft, secondsLeft } from '../refusal-texts.ts';
+import {
+  type RefusalData,
+  type RefusalTexts,
+  hoursLeft,
+  isWithinAnHour,
+  minutesLeft,
+  secondsLeft,
+} from '../refusal-texts.ts';
 import { first } from './first.ts';
 
 const recipient = ({ kind }: { kind?: 'mobile' | 'email' }) => (kind === 'email' ? '邮箱' : '手机号');
 const attempts = (left: number | undefined) => (left === undefined ? '' : `，还可尝试 ${left} 次`);
+
+/** In a minute by the second, then by the minute, then by the hour. */
+function soon(data: RefusalData) {
+  if (data.retryAfter === undefined) return '稍后';
+  if (data.retryAfter <= 60) return ` ${secondsLeft(data)} 秒后`;
+  return isWithinAnHour(data) ? ` ${minutesLeft(data)} 分钟后` : ` ${hoursLeft(data)} 小时后`;
+}
 
 export const refusals: RefusalTexts = {
   pending: '等待扫码',
@@ -10,7 +24,7 @@ export const refusals: RefusalTexts = {
   malformed: '请求有误，请刷新页面后重试',
   notSignedIn: '请先登录',
   forbidden: '没有权限进行此操作，请刷新页面后重试',
-  tooManyRequests: '操作过于频繁，请稍后再试',
+  tooManyRequests: (data) => `操作过于频繁，请${soon(data)}再试`,
   internalError: '服务出现异常，请稍后重试',
   providerError: '第三方服务暂不可用，请稍后重试',
   notFound: '请求的内容不存在，请刷新页面后重试',
@@ -18,7 +32,7 @@ export const refusals: RefusalTexts = {
 
   wrongCredentials: ({ attemptsLeft }) => `账号或密码错误${attempts(attemptsLeft)}`,
   waitBeforeRetry: (data) => `请 ${secondsLeft(data)} 秒后再试`,
-  lockedOut: (data) => `密码错误次数过多，请 ${minutesLeft(data)} 分钟后再试`,
+  lockedOut: (data) => `密码错误次数过多，请 ${minutesLeft(data)} 分钟后再试，或改用验证码登录`,
   accountDisabled: '该账号已停用，请联系客服',
   commonPassword: '该密码过于常见，请更换',
   needsCode: '该账号密码错误次数过多，请使用验证码登录',
@@ -29,7 +43,7 @@ export const refusals: RefusalTexts = {
 
   needsMobile: '请绑定手机号',
   authorisationExpired: '授权已过期，请刷新二维码后重新扫码',
-  scanDeclined: '您已取消授权，如需登录请刷新二维码',
+  scanDeclined: '手机上已拒绝登录，如需登录请刷新二维码',
   scanFromOtherCountry: '扫码的手机与当前设备不在同一国家或地区，请改用密码或验证码登录',
   mainlandMobileOnly: '目前仅支持中国大陆手机号，请在支付宝绑定中国大陆手机号后重试',
   mobileAlreadyBound: '该手机号已绑定，可直接登录',
@@ -40,8 +54,7 @@ export const refusals: RefusalTexts = {
   wrongCode: '验证码错误，请重新输入',
   expiredCode: '验证码已过期，请重新获取',
   tooManyCodeTries: '验证码错误次数过多，请重新获取',
-  codeTooSoon: (data) =>
-    `验证码请求过于频繁，请${data.retryAfter === undefined ? '稍后' : ` ${secondsLeft(data)} 秒后`}再试`,
+  codeTooSoon: (data) => `验证码请求过于频繁，请${soon(data)}再试`,
   codeLimitReached: (data) =>
     data.retryAfter !== undefined && isWithinAnHour(data)
       ? `获取验证码次数过多，请 ${minutesLeft(data)} 分钟后再试`

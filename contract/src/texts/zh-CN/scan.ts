@@ -1,7 +1,7 @@
 /** What the phone shows after a scan. */
 export const scan = {
   'scan.ask': '是您本人在登录吗？',
-  'scan.lead': '确认后，该设备将以您的身份登录。',
+  'scan.lead': '确认后，下方设备将以您的身份登录。',
   'scan.site': '网站',
   'scan.siteOf': '{brand}（{site}）',
   'scan.device': '设备',
@@ -13,7 +13,7 @@ export const scan = {
   'scan.confirm': '确认登录',
   'scan.decline': '不是我，拒绝',
   'scan.confirmed': '已确认登录',
-  'scan.confirmed.lead': '请回到您的设备继续。此页面可以关闭。',
+  'scan.confirmed.lead': '请回到电脑上继续。此页面可以关闭。',
   'scan.declined': '已拒绝登录',
   'scan.declined.lead': '对方无法登录。此页面可以关闭。',
   'scan.gone': '二维码已失效',

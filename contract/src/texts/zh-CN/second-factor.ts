@@ -49,7 +49,7 @@ export const secondFactor = {
   'totp.remove.title': '确认移除身份验证器？',
   'totp.remove.lead': '移除后，它的验证码不再有效。请在应用里也删除这个账号。',
   'totp.title': '设置身份验证器',
-  'totp.lead': '用身份验证器扫描二维码，再输入它显示的验证码。',
+  'totp.lead': '在手机上安装身份验证器（如腾讯身份验证器、Microsoft Authenticator），扫描二维码后输入显示的验证码。',
   'totp.required.lead': '登录需要二次验证。请用身份验证器扫描二维码，再输入它显示的验证码。',
   'totp.qr': '身份验证器的二维码',
   'totp.typed': '无法扫码？请在应用中输入此密钥：',

@@ -21,8 +21,8 @@ async function noticesTo(address: string) {
 }
 
 /** The addresses behind the buttons of a mail. */
-const linksIn = (mail: { html?: string } | undefined) =>
-  [...(mail?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+const linksIn = (mail: object | undefined) =>
+  [...(mail && 'html' in mail ? String(mail.html) : '').matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
 
 /** Each wrong password comes from another IP address, so that no delay applies. */
 async function failures(mobile: string, count: number) {

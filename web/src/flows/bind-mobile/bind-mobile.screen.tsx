@@ -69,7 +69,7 @@ export function BindMobile({ outcome, onEnd, onCancel }: Props) {
   return (
     <Dialog
       title={t('bind.title')}
-      lead={t('bind.desc')}
+      lead={t('bind.desc', { app: t(`qr.switch.${outcome.app}`) })}
       width={dialogWidths.bindAccount}
       closeLabel={t('common.close')}
       busy={form.busy}

@@ -92,10 +92,10 @@ function stateText(state: QrState, t: Translate) {
     case 'failed':
       return qrFailureText(state.failure, t);
     case 'redirecting':
-      return t('common.redirecting');
+      return t('qr.confirmed');
     case 'finished':
       // A dialog may come before the redirect.
-      return redirectsAtOnce(state.outcome) ? t('common.redirecting') : undefined;
+      return redirectsAtOnce(state.outcome) ? t('qr.confirmed') : undefined;
   }
 }
 
