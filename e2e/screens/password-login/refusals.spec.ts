@@ -39,6 +39,26 @@ test('a refusal is shown with its reason, and the form can be submitted again [L
   await page.waitForURL('**/home');
 });
 
+test('the pressed button keeps the focus, and does nothing more until the answer is there [LF-12]', async ({
+  login,
+  page,
+  site,
+  t,
+}) => {
+  const answer = site.hold(commitPassword);
+  await login.open();
+  await login.fill(alice);
+  await login.submit.press('Enter');
+  await expect(login.submit).toHaveText(t('login.submitting'));
+  for (const key of ['Enter', ' ']) await page.keyboard.press(key);
+  await expect(login.submit).toBeFocused();
+  await expect(login.submit).toBeDisabled();
+  answer('lost');
+  await expect(login.errors).toHaveText([t('common.network')]);
+  await expect(login.submit).toBeFocused();
+  expect(site.callsOf(commitPassword)).toHaveLength(1);
+});
+
 test('an error message is visible for five seconds, and again on focus or hover, until the value changes [LF-10] [D-30]', async ({
   login,
   page,
