@@ -142,15 +142,21 @@ test.describe('in Chinese', () => {
       await expect(login.errors).toHaveCount(0);
       await expect(code.input).not.toHaveAttribute('aria-invalid');
     });
-    for (const [refusal, retryAfter] of [
-      ['codeTooSoon', 42],
-      ['codeLimitReached', minutes(50) / seconds(1)],
-    ] as const)
-      await test.step(`${refusal}: the error says when to try again`, async () => {
-        await clock.run(resend.afterCode);
-        site.answer(sendCodeToMobile, { is: refusal, data: { retryAfter } });
-        await isNotSent(t.refusal(refusal, { retryAfter }));
-      });
+    await test.step('too soon: the button counts down until the next one may be sent', async () => {
+      await clock.run(resend.afterCode);
+      site.answer(sendCodeToMobile, { is: 'codeTooSoon', data: { retryAfter: 42 } });
+      await code.button.click();
+      await expect(login.errors).toHaveText([t.refusal('codeTooSoon', { retryAfter: 42 })]);
+      await expect(code.button).toHaveText(t('code.countdown', { s: 42 }));
+      await expect(code.button).toBeDisabled();
+      await clock.run(seconds(42));
+      await expect(code.button).toBeEnabled();
+    });
+    await test.step('too many: the error says when to try again', async () => {
+      const data = { retryAfter: minutes(50) / seconds(1) };
+      site.answer(sendCodeToMobile, { is: 'codeLimitReached', data });
+      await isNotSent(t.refusal('codeLimitReached', data));
+    });
     await test.step('the earlier code signs in', async () => {
       await code.input.fill('123456');
       await login.submit.click();

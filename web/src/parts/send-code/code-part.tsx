@@ -133,7 +133,7 @@ type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' |
  */
 export function CodePart({ part: { field, state, problem, send }, sentText }: { part: Part; sentText?: string }) {
   const t = useTranslate();
-  const resendAt = state.at === 'waiting' ? state.resendAt : undefined;
+  const resendAt = state.at === 'sending' ? undefined : state.resendAt;
   const now = useNow(resendAt);
   // The cells stay when a code is requested again, so that nothing moves.
   const sentBefore = state.serviceId !== undefined;
@@ -148,14 +148,14 @@ export function CodePart({ part: { field, state, problem, send }, sentText }: { 
       placeholder={t('login.code.placeholder')}
       labelEnd={
         sentBefore && (
-          <Button kind="text" disabled={state.at !== 'ready'} busy={busy} onClick={send}>
+          <Button kind="text" disabled={Boolean(resendAt)} busy={busy} onClick={send}>
             {buttonText()}
           </Button>
         )
       }
       send={
         !sentBefore && (
-          <SendButton busy={busy} onPress={send}>
+          <SendButton busy={busy} disabled={Boolean(resendAt)} onPress={send}>
             {buttonText()}
           </SendButton>
         )
@@ -175,13 +175,8 @@ export function CodePart({ part: { field, state, problem, send }, sentText }: { 
   );
 
   function buttonText() {
-    switch (state.at) {
-      case 'ready':
-        return t(sentBefore ? 'code.getAgain' : 'code.get');
-      case 'sending':
-        return t('code.sending');
-      case 'waiting':
-        return t('code.countdown', { s: secondsLeft(state.resendAt, now) });
-    }
+    if (busy) return t('code.sending');
+    if (resendAt) return t('code.countdown', { s: secondsLeft(resendAt, now) });
+    return t(sentBefore ? 'code.getAgain' : 'code.get');
   }
 }

@@ -3,7 +3,7 @@ import type { CallResult } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/api-client';
 import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { failureOf } from '../../platform/i18n/failure.ts';
-import type { SendProblem, SentCode } from './send-code.machine.ts';
+import type { NotSent, SentCode } from './send-code.machine.ts';
 
 /** A code to the account that the person typed. */
 type AccountBizType = 'REGISTER' | 'REGISTER_LOGIN' | 'RETRIEVE' | 'FIND_ACCOUNT';
@@ -17,7 +17,7 @@ type KnownRecipientBizType =
   | 'UNDO_CONTACT';
 
 /** `extraCode`: the service offers a code beyond a limit for a harder human check. */
-export type Delivery = SentCode | { problem: SendProblem; extraCode?: boolean | undefined };
+export type Delivery = SentCode | (NotSent & { extraCode?: boolean | undefined });
 /** `auth` is the human-check token, which is valid for one code. */
 export type DeliveryOptions = { auth: string | undefined; signal: AbortSignal };
 
@@ -70,8 +70,12 @@ function deliveryOf(
   return undelivered(reply);
 }
 
-export const undelivered = (reply: { is: string; message?: string; data?: unknown }): Delivery => ({
-  // The specification asks for "unknown error" when no response comes to this call.
-  problem: reply.is === 'noResponse' ? 'unknown' : failureOf(reply),
-  extraCode: (reply.data as { extraCode?: boolean } | null | undefined)?.extraCode,
-});
+export function undelivered(reply: { is: string; message?: string; data?: unknown }): Delivery {
+  const data = reply.data as { extraCode?: boolean; retryAfter?: number } | null | undefined;
+  return {
+    // The specification asks for "unknown error" when no response comes to this call.
+    problem: reply.is === 'noResponse' ? 'unknown' : failureOf(reply),
+    extraCode: data?.extraCode,
+    retryAfter: reply.is === 'codeTooSoon' ? data?.retryAfter : undefined,
+  };
+}

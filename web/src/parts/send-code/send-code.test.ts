@@ -3,7 +3,7 @@ import { resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { run } from '../../platform/machine/machine.ts';
 import { secondsLeft } from '../../platform/machine/use-now.ts';
-import { type SendCodeState, type SendProblem, type SentCode, sendCode } from './send-code.machine.ts';
+import { type SendCodeState, type NotSent, type SentCode, sendCode } from './send-code.machine.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(delivery: SentCode | { problem: SendProblem }, resendAfter: number = resend.afterCode) {
+function open(delivery: SentCode | NotSent, resendAfter: number = resend.afterCode) {
   let state: SendCodeState | undefined;
   const deliver = vi.fn(async (): Promise<typeof delivery> => delivery);
   const flow = run(sendCode({ deliver, resendAfter }), (next) => (state = next));
@@ -44,6 +44,18 @@ test('a code that was not sent can be requested again at once [CS-04]', async ()
   flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(0);
   expect(state()).toEqual({ at: 'ready', problem: 'noResponse' });
+});
+
+test('a code that was requested too soon can be requested when the service says so', async () => {
+  const { deliver, flow, state } = open({ problem: { message: 'Too soon' }, retryAfter: 23 });
+  flow.send({ is: 'request' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(state()).toMatchObject({ at: 'ready', resendAt: Date.now() + seconds(23) });
+  flow.send({ is: 'request' });
+  await vi.advanceTimersByTimeAsync(seconds(23) - 1);
+  expect(deliver).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state()).toEqual({ at: 'ready' });
 });
 
 test('the first code stays valid when the second was not sent [CS-04] [BE-09]', async () => {

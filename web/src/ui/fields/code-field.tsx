@@ -61,10 +61,23 @@ export function CodeField({ send, placeholder, ...field }: Props) {
   );
 }
 
+interface SendButtonProps {
+  busy: boolean;
+  disabled: boolean;
+  onPress(): void;
+  children: ReactNode;
+}
+
 /** The button inside the field. */
-export function SendButton({ busy, onPress, children }: { busy: boolean; onPress(): void; children: ReactNode }) {
+export function SendButton({ busy, disabled, onPress, children }: SendButtonProps) {
   return (
-    <button type="button" className={css.send} disabled={busy} aria-busy={busy || undefined} onClick={onPress}>
+    <button
+      type="button"
+      className={css.send}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      onClick={onPress}
+    >
       {busy && <Spinner />}
       {children}
     </button>
