@@ -108,9 +108,14 @@ test.describe('the web view of an app', () => {
       await page.getByRole('link', { name: t('back.signIn') }).click();
       await expect(login.account).toHaveValue(alice.account);
     });
-    await test.step('an agreement, and back', async () => {
+    await test.step('an agreement, and back before its scripts have loaded', async () => {
+      await page.route('**/assets/*.js', async (route) => {
+        const { referer } = await route.request().allHeaders();
+        // Without an answer, the scripts of the agreement keep loading.
+        if (!referer?.endsWith('/agreement/privacy')) await route.continue();
+      });
       await page.getByRole('link', { name: t('agreement.privacy'), exact: true }).click();
-      await page.waitForURL('**/agreement/privacy');
+      await page.waitForURL('**/agreement/privacy', { waitUntil: 'commit' });
       await page.getByRole('link', { name: t('back.page'), exact: true }).click();
       await expect(retrieve).toBeVisible();
       await expect(login.account).toHaveValue(alice.account);
