@@ -1,6 +1,7 @@
 /*
- * Loaded by a page when one of its parts did not load. Its name has no hash, so that the page of every earlier version finds
- * it. When the service no longer has the page's own script, a new version is there: says so and reloads the page, once.
+ * Loaded by a page when its own script or one of its parts did not load. Its name has no hash, so that the page of every
+ * earlier version finds it. When the service no longer has the page's own script, a new version is there: says so and reloads
+ * the page, once.
  */
 void offerNewVersion();
 
@@ -17,6 +18,8 @@ async function offerNewVersion() {
   // Several parts may fail at once.
   if (status !== 404 || document.querySelector('#new-version')) return;
 
+  // A page that did not start says that it did not. Earlier versions have no such text.
+  window.hideProblem?.();
   const [reloading, reload, button] = texts[document.documentElement.lang] ?? texts['zh-CN'];
   const reloads = !hasReloaded();
   const bar = document.createElement('p');

@@ -19,7 +19,9 @@ async function textsIn(lang: string, hasReloaded: boolean) {
     return element;
   };
   const prepend = vi.fn<() => void>();
+  const hideProblem = vi.fn<() => void>();
   runInNewContext(script, {
+    window: { hideProblem },
     document: {
       documentElement: { lang },
       body: { prepend },
@@ -32,6 +34,8 @@ async function textsIn(lang: string, hasReloaded: boolean) {
     setTimeout() {},
   });
   await vi.waitFor(() => expect(prepend).toHaveBeenCalled());
+  // A page that did not start says this alone.
+  expect(hideProblem).toHaveBeenCalledOnce();
   return created.map(({ textContent }) => textContent);
 }
 

@@ -1,12 +1,14 @@
 /**
  * Inlined into the document, for when its scripts do not start: a file is missing or broken, or the browser is too old for
  * them. Then the rendered page stays, below a text that says what to do. `load` waits for the scripts, however slow the
- * network is. When a part fails to load later, `new-version.js` finds out why. In ECMAScript 5, which every browser runs.
+ * network is. When the page's own script or a later part fails to load, `new-version.js` finds out why. In ECMAScript 5,
+ * which every browser runs.
  */
 export const watchStartScript = `(function(w,d,t,ok){
 function on(type,then){w.addEventListener(type,then,true)}
 function check(){ok||showProblem()}
-function failed(e){e.target.src&&!/^S/.test(e.target.tagName)||setTimeout(check,999)}
+function ask(){d.head.appendChild(d.createElement('script')).src='/new-version.js'}
+function failed(e){e.target.src&&!/^S/.test(e.target.tagName)||setTimeout(check,999);e.target.type=='module'&&ask()}
 w.showProblem=function(h){
 if(t||!(h=d.querySelector('noscript')))return;
 h.insertAdjacentHTML('beforebegin',h.textContent);
@@ -17,5 +19,5 @@ on('unhandledrejection',failed);
 on('load',function(e){e.target==d&&setTimeout(check,'noModule' in d.createElement('script')?2e4:0)});
 on('vite:preloadError',function(e){
 w.loadError=e.payload;
-d.head.appendChild(d.createElement('script')).src='/new-version.js'})
+ask()})
 })(window,document)`.replace(/\n/g, '');

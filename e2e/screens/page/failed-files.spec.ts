@@ -21,9 +21,12 @@ const faults = {
   'that throws': { status: 200, contentType: 'text/javascript', body: 'throw new Error("a missing built-in");' },
 };
 
+/** The file is there when the page asks whether a new version is. */
 const breakFile = async (page: Page, file: string, fault: keyof typeof faults) => {
   await page.unrouteAll({ behavior: 'wait' });
-  await page.route(`**/assets/${file}`, (route) => route.fulfill(faults[fault]));
+  await page.route(`**/assets/${file}`, (route) =>
+    route.request().method() === 'HEAD' ? route.continue() : route.fulfill(faults[fault]),
+  );
 };
 
 const noticeOn = (page: Page, t: Texts) =>
@@ -213,6 +216,33 @@ test.describe('a part that a newer version of the page no longer has', () => {
     await reloaded;
     await login.waitForHydration();
     await expect(login.account).toHaveValue(alice.account);
+  });
+
+  test('reloads a page whose own script is missing once, and keeps the typed account', async ({
+    page,
+    login,
+    clock,
+    allowErrors,
+  }) => {
+    allowErrors(...all);
+    let isUpgraded = true;
+    const entry = named('main')[0]!;
+    await page.route(`**/assets/${entry}`, (route) => (isUpgraded ? route.fulfill(faults.missing) : route.continue()));
+    await page.goto('/login/web');
+    await expect(newVersion(page)).toContainText('Reloading');
+    await login.account.fill(alice.account);
+    await test.step('if it is missing again, the page offers the reload', async () => {
+      const reloaded = page.waitForEvent('load');
+      await clock.run(seconds(2));
+      await reloaded;
+      await expect(newVersion(page)).toContainText('Reload the page');
+    });
+    await login.account.fill(alice.account);
+    isUpgraded = false;
+    await newVersion(page).getByRole('link', { name: 'Reload' }).click();
+    await login.waitForHydration();
+    await expect(login.account).toHaveValue(alice.account);
+    await expect(newVersion(page)).toHaveCount(0);
   });
 
   test('is distinguished from a lost network', async ({ page, login, allowErrors, t }) => {
