@@ -28,7 +28,7 @@ export interface Service {
 export async function serve(env: Record<string, string | undefined>, ownPages?: Pages): Promise<Service> {
   const config = readConfig(env);
   const { log, flush } = createLog(config.logLevel);
-  for (const misspelt of misspeltSettings(env)) log.warn({ event: 'misspeltSetting', ...misspelt });
+  for (const misspelt of misspeltSettings(env)) log.warn({ ...misspelt });
   // Read in parallel with opening the database, which takes longer. An error is reported below, where they are awaited.
   const pagesPromise = ownPages ? Promise.resolve(ownPages) : builtPages(config);
   pagesPromise.catch(() => {});

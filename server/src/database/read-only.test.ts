@@ -61,15 +61,22 @@ test.runIf(server)('a transaction that finds the database read-only closes its c
   await write();
 });
 
-test.runIf(server)('a database without space makes the node report that it is not ready', async () => {
-  const { services, readyz } = await ownService();
-  await services.database.sql.execute(sql`create function no_space() returns trigger as $$
+test.runIf(server)(
+  'while the disk of the database is full the node is not ready and people are asked to try later',
+  async () => {
+    const { services, readyz } = await ownService();
+    await services.addAccount({ mobile: '13900000001', password: 'right-horse-9' });
+    const signIn = () => services.browser().signIn('13900000001', 'right-horse-9');
+    await services.database.sql.execute(sql`create function no_space() returns trigger as $$
     begin raise exception 'no space left on device' using errcode = '53100'; end $$ language plpgsql`);
-  await services.database.sql.execute(
-    sql`create trigger no_space before insert on attempts for each row execute function no_space()`,
-  );
-  await expect(
-    services.database.sql.execute(sql`insert into attempts values ('k', 1, now(), now())`),
-  ).rejects.toThrow();
-  expect(await readyz()).toEqual([503, { ready: false, database: 'full' }]);
-});
+    await services.database.sql.execute(
+      sql`create trigger no_space before insert on attempts for each row execute function no_space()`,
+    );
+    expect(await signIn()).toMatchObject({ status: 503, code: resultCodes.busy });
+    expect(await readyz()).toEqual([503, { ready: false, database: 'full' }]);
+    expect(services.lines.join()).not.toContain('"fault"');
+
+    await services.database.sql.execute(sql`drop trigger no_space on attempts`);
+    expect((await signIn()).status).toBe(200);
+  },
+);

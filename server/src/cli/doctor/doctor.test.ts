@@ -156,11 +156,12 @@ test('an answer that repeats a secret is printed without it', async () => {
 });
 
 test('wrong settings are all named, and nothing else is checked', async () => {
-  const cli = doctor({ PORT: 'none', LOG_LEVEL: 'loud', DATABSE_URL: 'postgres://h/d' });
+  const cli = doctor({ PORT: 'none', LOG_LEVEL: 'loud', DATABSE_URL: 'postgres://h/d', SCAN_PATIENCE_MS: '9' });
   const { code, stdout } = await cli('doctor');
   expect(code).toBe(1);
   expect(stdout.split('\n')).toEqual([
     '✗ settings  DATABSE_URL is no setting: DATABASE_URL is probably meant',
+    '✗ settings  SCAN_PATIENCE_MS is called SCAN_TIMEOUT_MS now',
     expect.stringMatching(/^✗ settings {2}PORT is "none": /),
     expect.stringMatching(/^✗ settings {2}LOG_LEVEL is "loud": /),
   ]);

@@ -44,8 +44,10 @@ interface Messages {
 
 async function* examine({ env, open }: CommandContext, { mail, sms }: Messages) {
   const misspelt = misspeltSettings(env);
-  for (const { name, meant } of misspelt)
-    yield { check: 'settings', ok: false, text: `${name} is no setting: ${meant} is probably meant` };
+  for (const { event, name, meant } of misspelt) {
+    const text = event === 'renamedSetting' ? `is called ${meant} now` : `is no setting: ${meant} is probably meant`;
+    yield { check: 'settings', ok: false, text: `${name} ${text}` };
+  }
   let config: Config;
   try {
     config = readConfig(env);
