@@ -55,7 +55,7 @@ export const steps = [
     stage: 5,
     runner: 'vitest',
     needs: ['nginx', 'postgres', 'redis', 'pgbouncer', 'chromium'],
-    wants: ['promtool'],
+    wants: ['promtool', 'systemd'],
     needsBuild: true,
     reach: ofDeployment,
     run: vitest('deploy'),

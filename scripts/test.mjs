@@ -3,7 +3,7 @@ import { exitOnSignals, runCommand } from './support/child-processes.mjs';
 import { installPackages } from './support/npm-packages.mjs';
 import { progressLines } from './support/progress-lines.mjs';
 import { root } from './support/root.mjs';
-import { adviceFor, findAll, findOrInstall } from './support/system-packages.mjs';
+import { adviceFor, findAll, findOrInstall, skippedWithout } from './support/system-packages.mjs';
 import { readArguments, usage } from './test-arguments.mjs';
 import { collectEvents, firstLines } from './test-reports.mjs';
 import { reachedBy, steps } from './test-steps.mjs';
@@ -99,7 +99,7 @@ async function runAndPrint(step, onLastStarted) {
   if (ok && !step.runner) report.passed = 1;
   progress.print(describeResult(step.name, report));
   if (!ok) progress.print(lastLines(output, isTold ? 100 : Infinity));
-  for (const note of report.notes) progress.print(`    ${note}`);
+  for (const note of [...report.notes, ...skippedWithout(step.wants ?? [], found)]) progress.print(`    ${note}`);
 }
 
 /** A step that cannot run counts as failed, with the reason as its output. */

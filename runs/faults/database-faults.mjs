@@ -143,9 +143,9 @@ async function failOver(installation, form) {
 }
 
 /** Every node must report that it is not ready, so that a load balancer can tell. */
-async function notReady({ nodes }, state = 'away') {
+export async function notReady({ nodes }, state = 'away') {
   let ready = nodes;
-  for (let attempt = 0; attempt < 20 && ready.length > 0; attempt++) {
+  for (let attempt = 0; attempt < 100 && ready.length > 0; attempt++) {
     const answers = await Promise.all(nodes.map((node) => node.readiness()));
     ready = nodes.filter((_, n) => answers[n]?.ready !== false || answers[n]?.database !== state);
     if (ready.length > 0) await pause(100);

@@ -3,10 +3,11 @@ import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { notReady } from './database-faults.mjs';
 import { disturb, untilRegistered } from './disturbance.mjs';
 import { underLoad } from './kill-faults.mjs';
 import { register } from './people.mjs';
-import { atLeast } from './table-rows.mjs';
+import { atLeast, none } from './table-rows.mjs';
 
 const run = promisify(execFile);
 /** Enough for a node to start and work, but not for many clients. */
@@ -20,7 +21,7 @@ let addresses = 0;
 export const resourceFaults = [
   { name: 'no file descriptors left on one node', run: exhaustFiles },
   { name: 'log of one node not read', run: blockLog },
-  { name: 'no space left for tables', run: fillDisk },
+  { name: 'no space left for tables', isShort: true, run: fillDisk },
 ];
 
 /** Idle clients take every connection of the first node. People are served by the second. */
@@ -114,17 +115,24 @@ async function fillDisk(installation, { people, isTimed }) {
     await moveTo('small');
     const filler = join(disk, 'filler');
     let refused = 0;
+    let readiness = [];
     const result = await underLoad(
       installation,
       { times: 1, people, seed: 5, pauses: 200, isTimed },
       async () => {
         await run('sh', ['-c', `cat /dev/zero > '${filler}' 2> /dev/null || true`]);
         refused = await refusedRegistrations(installation);
+        readiness = await notReady(installation, 'full');
         rmSync(filler);
       },
       () => untilRegistered(installation),
     );
-    result.rows.push(atLeast('registrations refused, as something had to be stored', 1, refused));
+    const faults = Object.keys(result.raw.counted.failures).filter((why) => why.startsWith('500'));
+    result.rows.push(
+      atLeast('registrations refused, as something had to be stored', 1, refused),
+      none('kinds of answers that are faults of the service', faults.length),
+      ...readiness,
+    );
     return result;
   } finally {
     await moveTo('pg_default');

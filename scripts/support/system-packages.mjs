@@ -51,6 +51,11 @@ const requirements = {
     alternatives: [['pgbouncer']],
     advice: 'install PgBouncer',
   },
+  systemd: {
+    find: () => findProgram('systemd-analyze'),
+    alternatives: [['systemd']],
+    advice: 'install systemd-analyze (systemd)',
+  },
   buildah: { find: () => findProgram('buildah'), alternatives: [['buildah', 'crun']], advice: 'install buildah' },
   debootstrap: {
     find: () => findProgram('debootstrap'),
@@ -60,13 +65,20 @@ const requirements = {
   nginx: { find: () => findProgram('nginx'), alternatives: [['nginx-light'], ['nginx']], advice: 'install nginx' },
 };
 
-/** Finds the paths of what is named, after installing with apt-get what is missing, if this process may do that. */
+/**
+ * Finds the paths of what is named, after installing with apt-get what is missing. Where this process may not do that, it says
+ * why.
+ */
 export async function findOrInstall(names) {
   const found = await findAll(names);
   const missing = names.filter((name) => !found[name]);
   const installShell = names.includes('chromium') && found.chromium && isSlowChromium();
-  const canInstall = process.getuid?.() === 0 && findProgram('apt-get');
-  if (!canInstall || !(missing.length || installShell)) return found;
+  if (!missing.length && !installShell) return found;
+  const obstacle = obstacleToInstalling();
+  if (obstacle) {
+    if (missing.length) console.log(`Not installed, because ${obstacle}: ${missing.join(', ')}`);
+    return found;
+  }
 
   const update = await aptGet('update');
   for (const name of missing) await installAny(requirements[name].alternatives, update.output);
@@ -80,6 +92,16 @@ export async function findAll(names) {
 }
 
 export const adviceFor = (name) => `${name} is missing: ${requirements[name].advice}.`;
+
+/** What a step does without what it wants. */
+export const skippedWithout = (wants, found) =>
+  wants.filter((name) => !found[name]).map((name) => `Tests are skipped. ${adviceFor(name)}`);
+
+/** Why this process cannot install packages. */
+export function obstacleToInstalling(uid = process.getuid?.(), installer = findProgram('apt-get')) {
+  if (!installer) return 'there is no apt-get';
+  return uid === 0 ? undefined : 'only root may do that';
+}
 
 /** Whether the browser tests would run in a full Chromium that was not chosen by CHROMIUM_PATH. */
 function isSlowChromium() {
