@@ -92,6 +92,20 @@ describe('an account is a mobile number or an e-mail address [VA-01]', () => {
     expect(accountProblem('mei@')).toBe('invalid');
     expect(accountProblem('mei@example.com')).toBeUndefined();
   });
+
+  test.each(['+852 5123 4567', '(+1) 415-555-2671', '0044 20 7946 0958', '＋８１９０１２３４５６７８'])(
+    '%j is a number of another country',
+    (typed) => {
+      expect(accountProblem(typed)).toBe('foreign');
+    },
+  );
+
+  test.each(['+86 23800138000', '0086 1380013800', '8523800138000', '+852', '+852 mei', '+1@example', '000000000'])(
+    '%j is not known to be a number of another country',
+    (typed) => {
+      expect(accountProblem(typed)).toBe('invalid');
+    },
+  );
 });
 
 describe('an account has one normalized form', () => {

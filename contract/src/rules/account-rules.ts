@@ -3,7 +3,7 @@ import { input, longest } from '../first-limits.ts';
 /** A mobile number or an e-mail address in its normalized form, in which it is stored and compared. */
 export type Principal = { kind: 'mobile' | 'email'; value: string };
 
-export type AccountProblem = 'empty' | 'invalid';
+export type AccountProblem = 'empty' | 'invalid' | 'foreign';
 
 /** Normalizes a typed account; undefined when it is neither a mobile number nor an e-mail address. */
 export function readAccount(typed: string): Principal | undefined {
@@ -15,8 +15,12 @@ export function readAccount(typed: string): Principal | undefined {
 
 export function accountProblem(typed: string): AccountProblem | undefined {
   if (typed.trim() === '') return 'empty';
-  return readAccount(typed) ? undefined : 'invalid';
+  if (readAccount(typed)) return undefined;
+  return foreignNumber.test(fold(typed)) ? 'foreign' : 'invalid';
 }
+
+/** The country code of a typed number says that it is not one of mainland China. */
+const foreignNumber = /^[\s(]*(\+|00)\s*(?!86)[1-9][\d\s().-]{5,}$/;
 
 export function readMobile(typed: string): string | undefined {
   const number = fold(typed).trim();

@@ -103,6 +103,11 @@ test('Enter in an incomplete form shows what is missing and sends nothing [LF-08
     await expect(login.errors).toHaveText([t('login.account.invalid')]);
     expect(site.callsOf(commitPassword)).toEqual([]);
   });
+  await test.step('a number of another country: use the email instead', async () => {
+    await login.account.fill('+852 5123 4567');
+    await login.submit.click();
+    await expect(login.errors).toHaveText([t('login.account.foreign')]);
+  });
   await test.step('typing removes the error, and Enter submits', async () => {
     await login.account.fill(alice.account);
     await expect(login.errors).toHaveCount(0);

@@ -23,7 +23,7 @@ export const contacts: Record<keyof typeof chinese, string> = {
   'contact.email.placeholder': 'Enter an email address',
   'contact.mobile.empty': 'Enter a mobile number',
   'contact.email.empty': 'Enter an email address',
-  'contact.mobile.invalid': 'Enter a valid mobile number',
+  'contact.mobile.invalid': 'Enter a mainland China mobile number (+86)',
   'contact.email.invalid': 'Enter a valid email address',
   'contact.same': 'That’s the one you have now',
   'contact.submit': 'Save',

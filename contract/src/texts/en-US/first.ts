@@ -20,6 +20,7 @@ export const first = {
   'login.account.placeholder': 'Mobile number or e-mail',
   'login.account.empty': 'Enter your mobile number or email',
   'login.account.invalid': 'Enter a valid mobile number or email',
+  'login.account.foreign': 'Only mainland China numbers (+86). Use your email instead.',
   'login.account.locked': 'This account is set by the link and can’t be changed',
   'login.password.label': 'Password',
   'login.password.placeholder': 'Enter your password',

@@ -21,7 +21,7 @@ export const contacts = {
   'contact.email.placeholder': '请输入邮箱',
   'contact.mobile.empty': '请输入手机号',
   'contact.email.empty': '请输入邮箱',
-  'contact.mobile.invalid': '请输入正确的手机号',
+  'contact.mobile.invalid': '请输入正确的中国大陆手机号（+86）',
   'contact.email.invalid': '请输入正确的邮箱',
   'contact.same': '与当前的相同，请换一个',
   'contact.submit': '确定',

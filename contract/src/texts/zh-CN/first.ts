@@ -17,6 +17,7 @@ export const first = {
   'login.account.placeholder': '请输入手机号或邮箱',
   'login.account.empty': '请输入手机号或邮箱',
   'login.account.invalid': '请输入正确的手机号或邮箱',
+  'login.account.foreign': '仅支持中国大陆手机号（+86），请改用邮箱',
   'login.account.locked': '登录账号已指定，不可修改',
   'login.password.label': '密码',
   'login.password.placeholder': '请输入密码',
