@@ -19,6 +19,8 @@ test('the phone shows site, device, IP address and time, and declining is shown 
   await expect(scanConfirm.detail('time')).toContainText('9:30');
   await expect(page.getByText(t('scan.elsewhere'))).toHaveCount(0);
   expect(page.url(), 'the ticket is removed from the URL').toBe(`${site.origin}/scan/confirm`);
+  await page.reload();
+  await expect(scanConfirm.detail('site'), 'the page survives a reload').toContainText('sign.example.com');
   await scanConfirm.decline.click();
   await expect(page.getByText(t('scan.declined'), { exact: true })).toBeVisible();
   expect(site.bodiesOf(answerScan)).toEqual([{ ticket: 'ticket-1', confirmed: false }]);
@@ -51,6 +53,7 @@ test('an unknown device and another country are named, network errors can be ret
   });
   await test.step('without a ticket nothing is requested', async () => {
     const before = site.callsOf(getScanOffer).length;
+    await page.evaluate(() => sessionStorage.clear());
     await page.goto('/scan/confirm');
     await expect(gone).toBeVisible();
     expect(site.callsOf(getScanOffer)).toHaveLength(before);

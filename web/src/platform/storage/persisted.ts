@@ -28,6 +28,8 @@ type Key =
   | 'verifiedAccount'
   /** The handle of the notice about a changed contact. */
   | 'undoHandle'
+  /** The ticket of a scan, on the phone. */
+  | 'scanTicket'
   /** The value by which a page without cookies is recognised after the way to a company and back. */
   | 'browserId';
 
