@@ -95,6 +95,7 @@ export const accountRefusals = {
     codeBy: v.optional(v.literal('email')),
     token,
   }),
+  identityCheckClosed: retryLater,
 };
 
 /** Refusals of a one-time code or of the step it belongs to. */

@@ -6,12 +6,15 @@ import { signedIn } from '../../scripted/usual-answers.ts';
 
 const invited = { account: '13812345678', password: 'Quiet-Harbour-7' };
 
+const needsCheck = {
+  is: 'needsIdentityCheck',
+  data: { name: '林*', desIdNo: '330***********0012', serviceId: 'check-1' },
+} as const;
+const closed = { is: 'identityCheckClosed', data: { retryAfter: 86_400 } } as const;
+
 test.use({ locale: 'zh-CN' });
 test.beforeEach(async ({ login, identityCheck, site }) => {
-  site.answer(commitPassword, {
-    is: 'needsIdentityCheck',
-    data: { name: '林*', desIdNo: '330***********0012', serviceId: 'check-1' },
-  });
+  site.answer(commitPassword, needsCheck);
   await login.open();
   await login.attempt(invited);
   await identityCheck.dialog.waitFor();
@@ -54,9 +57,9 @@ test('four valid characters are required, and what was typed stays until they ar
     expect(site.bodiesOf(checkIdSuffix)).toEqual([{ serviceId: 'check-1', idSuffix: '000X' }]);
   });
   await test.step('a closed check says for how long', async () => {
-    site.answer(checkIdSuffix, { is: 'identityCheckClosed', data: { retryAfter: 86_400 } });
+    site.answer(checkIdSuffix, closed);
     await identityCheck.submit.click();
-    await expect(identityCheck.errors).toHaveText([t.refusal('identityCheckClosed', { retryAfter: 86_400 })]);
+    await expect(identityCheck.errors).toHaveText([t.refusal(closed.is, closed.data)]);
   });
   await test.step('an expired sign-in asks to start again', async () => {
     site.answer(checkIdSuffix, { is: 'unknownServiceId' }, { is: 'done', data: null });
@@ -64,6 +67,12 @@ test('four valid characters are required, and what was typed stays until they ar
     await expect(identityCheck.errors).toHaveText([t('common.tooLate')]);
     await expect.poll(() => identityCheck.values()).toEqual([...'000X']);
     await identityCheck.close.click();
+  });
+  await test.step('a sign-in while the check is closed says so instead of asking', async () => {
+    site.answer(commitPassword, closed, needsCheck);
+    await login.attempt(invited);
+    await expect(page.getByRole('alert').filter({ hasText: t.refusal(closed.is, closed.data) })).toBeVisible();
+    await expect(identityCheck.dialog).toHaveCount(0);
     await login.attempt(invited);
   });
   await test.step('the right characters lead back to the form, which signs in', async () => {

@@ -2,9 +2,9 @@ import type { CallResponse } from '@foyer/contract/call';
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
+import { identityCheckClosed } from '../../parts/one-time-code/code-recipients.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { handleCall } from '../../http/route.ts';
@@ -27,7 +27,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     if (!account) return undefined;
     const { ouid, mobile, email } = account;
     const closedFor = await idSuffixAttempts.blockedFor(ouid);
-    if (closedFor !== undefined) return blockedFor(closedFor);
+    if (closedFor !== undefined) return identityCheckClosed(closedFor);
     if (mobile) return { account: ouid, recipient: { kind: 'mobile', value: mobile }, isRevealed: true };
     if (email) return { account: ouid, recipient: { kind: 'email', value: email }, isRevealed: true };
     return undefined;
@@ -46,13 +46,13 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     context.setLoggedAccount(ouid);
 
     const attempt = await idSuffixAttempts.count(ouid);
-    if (attempt.is === 'blocked') return record(blockedFor(attempt.wait), ouid);
+    if (attempt.is === 'blocked') return record(identityCheckClosed(attempt.wait), ouid);
 
     const account = await accounts.findByOuid(ouid);
     const isRight = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;
     // A check that was passed before must not confirm further guesses.
     if (!isRight && !pending) return record({ is: 'unknownServiceId' }, ouid);
-    if (!isRight && attempt.attemptsLeft === 0) return record(blockedFor(identityCheck.lockFor), ouid);
+    if (!isRight && attempt.attemptsLeft === 0) return record(identityCheckClosed(identityCheck.lockFor), ouid);
     if (!isRight) return record({ is: 'wrongIdSuffix', data: { attemptsLeft: attempt.attemptsLeft } }, ouid);
 
     const isPassed = await inTransaction(services, async (tx) => {
@@ -80,7 +80,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     const pending = status.is === 'verified' ? await findPending(status.details, browserId) : undefined;
     if (!pending) return { is: 'unknownServiceId' };
     const closedFor = await idSuffixAttempts.blockedFor(pending.account);
-    if (closedFor !== undefined) return blockedFor(closedFor);
+    if (closedFor !== undefined) return identityCheckClosed(closedFor);
     if (!(await codes.useVerified(lookup, idNumber))) return { is: 'expiredCode' };
     return answerClaim(pending, idNumber, context, true);
   });
@@ -140,6 +140,3 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     });
   }
 }
-
-const blockedFor = (duration: number) =>
-  ({ is: 'identityCheckClosed', data: { retryAfter: Math.ceil(duration / seconds(1)) } }) as const;

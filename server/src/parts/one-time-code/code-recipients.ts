@@ -1,5 +1,6 @@
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Principal } from '@foyer/contract/rules/account-rules';
+import { seconds } from '@foyer/contract/time';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /** A recipient that an earlier step knows, so that the browser sends only a handle. */
@@ -16,6 +17,11 @@ export interface CodeRecipient {
 
 /** The step that the handle belongs to is closed for now. */
 export type ClosedStep = { is: 'identityCheckClosed'; data: { retryAfter: number } };
+
+export const identityCheckClosed = (duration: number): ClosedStep => ({
+  is: 'identityCheckClosed',
+  data: { retryAfter: Math.ceil(duration / seconds(1)) },
+});
 
 /** Undefined for a handle that is unknown, expired, or of another browser. */
 export type FindCodeRecipient = (

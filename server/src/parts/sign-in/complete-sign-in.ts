@@ -15,6 +15,7 @@ import {
   recipientQuotaKeys,
   wrongCodeWindow,
 } from '../one-time-code/code-quotas.ts';
+import { type ClosedStep, identityCheckClosed } from '../one-time-code/code-recipients.ts';
 import { stopRecovery } from '../recovery/recovery.ts';
 import { mayRemember } from './remembered-accounts.ts';
 import { countedFactors, linkedFactor } from './counted-factors.ts';
@@ -60,6 +61,7 @@ type CodeNotUsed = { is: 'codeNotUsed' };
 export type SignInResult =
   | { is: 'done'; data: SignedIn }
   | { is: 'accountDisabled' | 'secondFactorUnavailable' }
+  | ClosedStep
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
 /**
@@ -125,6 +127,8 @@ export async function completeSignIn(
 
   if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
     if (code) return { is: 'codeNotUsed' };
+    const closedFor = await stores.idSuffixAttempts.blockedFor(ouid);
+    if (closedFor !== undefined) return identityCheckClosed(closedFor);
     const serviceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'identityCheck' });
     const name = maskName(nameIn(context.language, account) ?? '');
     const desIdNo = maskIdNumber(account.idNumber);

@@ -59,6 +59,7 @@ function outcomeOf(reply: BindReply): FormOutcome<Problems, Outcome> {
     case 'boundElsewhere':
     case 'contactReserved':
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':

@@ -58,6 +58,7 @@ function outcomeOf(verified: VerifiedCode, reply: CallResult<typeof commitCode>)
       return { problems: { code: { message: reply.message } } };
     case 'contactReserved':
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':

@@ -45,6 +45,7 @@ export function resultOf(reply: PasskeyReply): Exclude<PasskeyLoginState, { at: 
     case 'passkeyFailed':
     case 'unknownPasskey':
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':

@@ -53,6 +53,7 @@ function outcomeOf(
     case 'humanCheckExpired':
     case 'needsPlainPassword':
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':

@@ -83,6 +83,7 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
     case 'scanDeclined':
       return { is: 'failed', failure: 'declined' };
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'scanFromOtherCountry':
       return { is: 'failed', failure: failureOf(reply) };

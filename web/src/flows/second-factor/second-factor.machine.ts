@@ -39,6 +39,7 @@ function outcomeOf(reply: Reply): { result: Outcome } | { problems: CodeProblems
     case 'needsIdentityCheck':
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'boundElsewhere':
     case 'refused':

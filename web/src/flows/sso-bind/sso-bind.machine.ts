@@ -43,6 +43,7 @@ function outcomeOf(reply: CallResult<typeof checkBindCode>): FormOutcome<Problem
     case 'boundElsewhere':
     case 'contactReserved':
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':

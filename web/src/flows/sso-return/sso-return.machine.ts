@@ -17,6 +17,7 @@ type FailureReason =
   | 'ssoFailed'
   | 'notAMember'
   | 'accountDisabled'
+  | 'identityCheckClosed'
   | 'secondFactorUnavailable'
   | 'refused'
   | 'noResponse';
@@ -58,6 +59,7 @@ function checked(reply: Reply, accessCode: string): SsoReturnState {
     case 'ssoFailed':
     case 'notAMember':
     case 'accountDisabled':
+    case 'identityCheckClosed':
     case 'secondFactorUnavailable':
     case 'refused':
     case 'noResponse':
