@@ -104,6 +104,14 @@ export const theftGuards = [
     test: 'the only contact of the account is not changed',
   },
   {
+    name: 'a contact that two proofs have set is another proof',
+    file: 'server/src/parts/sign-in/new-factors.ts',
+    guard: '(isAnotherProof ? 1 : config.secondFactor.newFor)',
+    without: '(isAnotherProof ? config.secondFactor.newFor : config.secondFactor.newFor)',
+    testFile: 'server/test/abuse/one-theft-two-proofs.test.ts',
+    test: 'the password alone changes no contact',
+  },
+  {
     name: 'one click counts as the number that the app vouches for',
     file: 'server/src/flows/one-click-login/one-click-login.routes.ts',
     guard: "factors: ['sms'],",

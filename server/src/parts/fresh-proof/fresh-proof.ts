@@ -152,13 +152,16 @@ const replaceable: readonly string[] = ['password', ...scanApps, 'sso', 'wecom']
 /**
  * The same for a change of a contact. Where the only other proof of the account was a password, app or company that one factor
  * has replaced or removed, or a contact that support has replaced or a second factor that it has reset, there is no second proof
- * for 72 hours.
+ * for 72 hours. Nor in a session of a contact that the only other one has set.
  */
 export async function requireProofForContacts(services: Services, context: RequestContext): Promise<ContactProof> {
   const proof = await requireFreshProof(services, context, 'contacts');
   if (proof.is !== 'proven' || proof.session.factors.length > 1 || areTwoFactors(proof.session.factors)) return proof;
+  const { factors } = proof.session;
+  // A thief of the contact that another one has set must not replace that one.
+  const isOwn = (factor: string, by: string[]) => factors.includes(factor) && by.some((source) => source !== factor);
   const replaced = Object.entries(proof.account.newFactors).filter(
-    ([factor, { by }]) => replaceable.includes(nameOf(factor)) || by.includes(setBySupport),
+    ([factor, { by }]) => replaceable.includes(nameOf(factor)) || by.includes(setBySupport) || isOwn(factor, by),
   );
   const until = replaced
     .map((entry) => entry[1].until)

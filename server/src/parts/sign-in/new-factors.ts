@@ -9,8 +9,9 @@ import { areTwoFactors } from './two-factors.ts';
 const contactFactors = ['sms', 'mail'];
 
 /**
- * Records what a person has set, added or linked who has proven these factors. A contact in place of a new one is new too.
- * Called in the transaction of the change.
+ * Records what a person has set, added or linked who has proven these factors. A contact in place of a new one is new too. One
+ * that two different proofs have set is new in their sessions alone: no thief of one of them has set it, so that it is another
+ * proof than they are. Called in the transaction of the change.
  */
 export async function recordNewFactor(
   { clock, config, stores }: Omit<FactorDependencies, 'messenger'>,
@@ -22,18 +23,22 @@ export async function recordNewFactor(
   const account = await stores.accounts.findByOuid(ouid);
   if (!account) return;
   const now = clock.now();
-  const until = new Date(now + config.secondFactor.newFor).toISOString();
   // One of the proven factors may be new itself.
-  const isByTwo = areTwoFactors(countedFactors(account, proven, now));
+  const counted = countedFactors(account, proven, now);
+  const isByTwo = areTwoFactors(counted);
+  const isContact = contactFactors.includes(factor);
   const before = account.newFactors[factor];
-  const kept = contactFactors.includes(factor) && isNew(account, factor, now) ? before!.by : [];
+  const kept = isContact && isNew(account, factor, now) ? before!.by : [];
   const by = [...new Set([...(isByTwo ? [] : withSources(account, proven, now)), ...kept])];
-  const added = by.length > 0 ? { by, until } : undefined;
+  const isAnotherProof = isContact && counted.length > 1 && kept.length === 0;
+  const until = new Date(now + (isAnotherProof ? 1 : config.secondFactor.newFor)).toISOString();
+  const added = by.length > 0 ? { by, since: new Date(now).toISOString(), until } : undefined;
   // The sessions of the new factor that ends here go on as what has set it: it is not known as new any more. Those from before it
   // were opened with what the account had then.
   if (before) {
     const ended = new Date(before.until);
-    const opened = { from: new Date(ended.getTime() - config.secondFactor.newFor), until: ended };
+    const since = before.since ?? ended.getTime() - config.secondFactor.newFor;
+    const opened = { from: new Date(since), until: ended };
     for (const session of await stores.sessions.relabel(ouid, nameOf(factor), originOf(before.by), opened)) {
       const { acr, amr } = authenticationOf(session);
       await stores.oidcRecords.lowerProof(ouid, session.sid, { acr, amr }, acrValues.oneFactor);

@@ -38,7 +38,10 @@ export const accounts = pgTable(
     secondFactor: boolean('second_factor').notNull().default(false),
     lastSecondFactor: text('last_second_factor', { enum: secondFactors }),
     /** What was set or added by one factor alone, by its name: until then it says no more than that factor. */
-    newFactors: jsonb('new_factors').$type<Record<string, { by: string[]; until: string }>>().notNull().default({}),
+    newFactors: jsonb('new_factors')
+      .$type<Record<string, { by: string[]; since?: string; until: string }>>()
+      .notNull()
+      .default({}),
     /** How many authenticator apps and passkeys the account has; triggers count them (0020). */
     enrolledFactors: integer('own_factors').notNull().default(0),
     /** A trigger ends sessions, pending sign-ins and trusted browsers whenever this changes (0012). */
