@@ -1,3 +1,4 @@
+import type { RequestOptions } from '@foyer/contract/flows/passkey';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
@@ -22,7 +23,7 @@ const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { lastMessageTo, sendAndVerify, sendByHandle } = codeHelpers(services);
 const { confirm, poll } = scanHelpers(services);
 const { addAuthenticator } = factorHelpers(services);
-const { creationOptions, origin, signInWithPasskey } = passkeyHelpers(services);
+const { creationOptions, origin, signInWithPasskey, storePasskey } = passkeyHelpers(services);
 const { change, requestCode, confirm: confirmContact, password } = contactHelpers(services, 13350000000);
 const walks = signInWalks(services, 13360000000);
 const { newPerson, byPassword, byCode, addSms, linkedByCode, resetPassword } = walks;
@@ -280,4 +281,24 @@ test('an app that the owner sets up in a required sign-in is not replaced by one
     return summary(...args);
   };
   expect(await thief()).toMatchObject({ code: resultCodes.codeAlreadyUsed });
+});
+
+test('a passkey that the owner removes meanwhile proves nothing', async () => {
+  const person = await newPerson();
+  const authenticator = await storePasskey(person.ouid);
+  const { browser } = await byPassword(person);
+  const { data } = await browser.post('/user/accounts/proof/passkey/options');
+  const credential = authenticator.get(data as RequestOptions, origin);
+  const { passkeys } = services.stores;
+  const { recordUse } = passkeys;
+  passkeys.recordUse = async (...args) => {
+    passkeys.recordUse = recordUse;
+    const isRecorded = await recordUse(...args);
+    await passkeys.removeAll(person.ouid);
+    return isRecorded;
+  };
+  expect(await browser.post('/user/accounts/proof/passkey', { credential })).toMatchObject({
+    code: resultCodes.notSignedIn,
+  });
+  expect((await sessionOf(browser)).factors).toEqual(['password']);
 });

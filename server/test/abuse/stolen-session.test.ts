@@ -80,3 +80,31 @@ describe.each(Object.keys(changes))('%s', (name) => {
     expect(await send(person, call, await request())).toMatchObject({ code: 0 });
   });
 });
+
+/** Calls that prepare a change, or end the session that has ended. */
+const withoutChange = ['startAuthenticator', 'startPasskey', 'sendContactCode', 'logOut'];
+
+describe.each(Object.keys(changes).filter((name) => !withoutChange.includes(name)))('%s', (name) => {
+  test('is refused in a session that the owner ends while it runs, and changes nothing', async () => {
+    const person = await signedInPerson();
+    const request = await (await changes[name]!(person))();
+    const { sessions: store } = services.stores;
+    const stored = async () => {
+      const { rows, sent } = await stateOf(person);
+      return { rows: rows.filter((row) => !/^(sessions|passwordSetups|applicationSessions) /.test(row)), sent };
+    };
+    const before = await stored();
+    const { find } = store;
+    store.find = async (...args) => {
+      store.find = find;
+      const found = await find(...args);
+      await store.endAll(person.ouid);
+      return found;
+    };
+    expect(await send(person, calls[name]!, request)).toMatchObject({ code: resultCodes.notSignedIn });
+    // What the call used to prove the change is used up.
+    const used = /^(passkeyChallenges|codes|authenticatorSetups) /;
+    const without = ({ rows, sent }: typeof before) => ({ rows: rows.filter((row) => !used.test(row)), sent });
+    expect(without(await stored())).toEqual(without(before));
+  });
+});

@@ -1,7 +1,7 @@
 import { type Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { handleCall } from '../../http/route.ts';
 import { audit as limits } from '../../platform/service-limits.ts';
 import type { AuditEvent } from '../../store/audit.ts';
@@ -30,16 +30,21 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
     const event = await stores.audit.find(ouid, Number(id));
     // What was done in this session, only its person can have done.
     if (!event || event.sid === current.session.sid) return { is: 'notFound' };
-    const sessionEnded = await inTransaction(services, async ({ stores: tx }) => {
-      const ended = event.sid === null ? 0 : await tx.sessions.endBySid(event.sid);
-      await tx.pendingSignIns.endAll(ouid);
-      await tx.trustedBrowsers.endAll(ouid);
+    const result = await inTransaction(services, async (tx) => {
+      const locked = await requireProofLocked(tx, ouid, context);
+      if (locked.is !== 'proven') return locked;
+      const { audit, sessions, pendingSignIns, trustedBrowsers } = tx.stores;
+      const ended = event.sid === null ? 0 : await sessions.endBySid(event.sid);
+      await pendingSignIns.endAll(ouid);
+      await trustedBrowsers.endAll(ouid);
       const details = { event: Number(id), ended };
-      await tx.audit.record({ account: ouid, type: 'signInDisowned', details }, context);
-      return ended > 0;
+      await audit.record({ account: ouid, type: 'signInDisowned', details }, context);
+      return { is: 'done', data: { sessionEnded: ended > 0 } } as const;
     });
+    if (result.is !== 'done') return result;
+    const { sessionEnded } = result.data;
     log.info({ event: 'activityDisowned', id: context.requestId, account: ouid, sessionEnded });
-    return { is: 'done', data: { sessionEnded } };
+    return result;
   });
 }
 

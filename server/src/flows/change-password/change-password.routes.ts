@@ -4,7 +4,7 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { hashing } from '../../platform/service-limits.ts';
 
@@ -32,12 +32,11 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
     } finally {
       slot.release();
     }
-    const isChanged = await inTransaction(services, async (tx) => {
+    const refused = await inTransaction(services, async (tx) => {
       const { accounts, audit, passwordAttempts, pendingSignIns, sessions, trustedBrowsers } = tx.stores;
       // The owner may have ended the session, or replaced one of its factors, while the password was hashed.
-      await accounts.lockRow(account.ouid);
-      const current = await sessions.find(context.sessionToken);
-      if (!current) return false;
+      const current = await requireProofLocked(tx, account.ouid, context);
+      if (current.is !== 'proven') return current;
       const { session } = current;
       await accounts.changePassword(account.ouid, passwordHash);
       // Who has proven the earlier password in this session replaces like by like.
@@ -50,9 +49,9 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
       if (endOtherSessions) await sessions.endOthers(account.ouid, session.id);
       const details = { ...(endOtherSessions && { endedOthers: 1 }) };
       await audit.record({ account: account.ouid, type: 'passwordChanged', details }, context);
-      return true;
+      return undefined;
     });
-    if (!isChanged) return record({ is: 'notSignedIn' });
+    if (refused) return record(refused);
     notices.send(account, 'passwordChanged', context);
     return record({ is: 'done', data: null });
   });

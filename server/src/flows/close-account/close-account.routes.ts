@@ -4,7 +4,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { inSession } from '../../store/audit.ts';
 
@@ -15,13 +15,17 @@ export function closeAccountRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
-    const closesAt = await inTransaction(services, ({ stores: tx }) => startClosure(tx, account.ouid, context));
-    if (!closesAt) return { is: 'notSignedIn' };
+    const closed = await inTransaction(services, async (tx) => {
+      const current = await requireProofLocked(tx, account.ouid, context);
+      return current.is === 'proven' ? startClosure(tx.stores, account.ouid, context) : current;
+    });
+    if (!closed) return { is: 'notSignedIn' };
+    if ('is' in closed) return closed;
     context.clearSession();
     context.clearCachedPages();
-    notices.send(account, 'closureRequested', context, { closesAt });
+    notices.send(account, 'closureRequested', context, { closesAt: closed });
     log.info({ event: 'closureRequested', id: context.requestId, account: account.ouid });
-    return { is: 'done', data: { closesAt: closesAt.toISOString() } };
+    return { is: 'done', data: { closesAt: closed.toISOString() } };
   });
 
   /** The session that was opened while the account closes. */

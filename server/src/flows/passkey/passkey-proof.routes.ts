@@ -48,7 +48,13 @@ export function passkeyProofRoutes(app: FastifyInstance, services: Services, { r
       await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'passkey' }, context);
       return record({ is: used.is === 'right' ? 'passkeyFailed' : used.is });
     }
-    const isProven = await recordFreshProof(services, context, { current, factor: oneOf('passkey', used.passkey.id) });
+    const { id, credentialId } = used.passkey;
+    const isProven = await recordFreshProof(services, context, {
+      current,
+      factor: oneOf('passkey', id),
+      // The owner may have removed it since it was checked.
+      use: async (tx) => (await tx.stores.passkeys.findByCredential(credentialId))?.account === ouid,
+    });
     return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
   });
 }

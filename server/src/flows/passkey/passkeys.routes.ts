@@ -87,8 +87,12 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   handleCall(app, config, renamePasskey, async ({ id, name }, context) => {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
-    const renamed = await stores.passkeys.rename(proof.account.ouid, id, name);
-    return renamed ? { is: 'done', data: null } : { is: 'notFound' };
+    const { ouid } = proof.account;
+    return inTransaction(services, async (tx) => {
+      const current = await requireProofLocked(tx, ouid, context);
+      if (current.is !== 'proven') return current;
+      return (await tx.stores.passkeys.rename(ouid, id, name)) ? { is: 'done', data: null } : { is: 'notFound' };
+    });
   });
 
   handleCall(app, config, removePasskey, async ({ id }, context) => {

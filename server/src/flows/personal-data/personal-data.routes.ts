@@ -2,7 +2,7 @@ import { exportMyData } from '@foyer/contract/flows/personal-data';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
-import { requireFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
+import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { personalDataJson } from '../../store/accounts/personal-data.ts';
 import { dataPage } from './data-page.ts';
 
@@ -13,10 +13,14 @@ export function personalDataRoutes(app: FastifyInstance, services: Services) {
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
     const { account } = proof;
-    const data = await inTransaction(services, async ({ stores }) => {
-      await stores.audit.record({ account: account.ouid, type: 'dataExported', details: { format } }, context);
-      return stores.personalData.read(account);
+    const read = await inTransaction(services, async (tx) => {
+      const current = await requireProofLocked(tx, account.ouid, context);
+      if (current.is !== 'proven') return current;
+      await tx.stores.audit.record({ account: account.ouid, type: 'dataExported', details: { format } }, context);
+      return { is: 'read', data: await tx.stores.personalData.read(current.account) } as const;
     });
+    if (read.is !== 'read') return read;
+    const { data } = read;
     notices.send(account, 'dataExported', context);
     log.info({ event: 'dataExported', id: context.requestId, account: account.ouid });
     const exportedAt = clock.now();

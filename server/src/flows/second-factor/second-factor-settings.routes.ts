@@ -89,12 +89,14 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     const proof = await requireFreshProof(services, context);
     if (proof.is !== 'proven') return proof;
     const { ouid } = proof.account;
-    const forgotten = await inTransaction(services, async (tx) => {
-      if (!(await tx.stores.trustedBrowsers.forget(ouid, id))) return false;
+    const refused = await inTransaction(services, async (tx) => {
+      const current = await requireProofLocked(tx, ouid, context);
+      if (current.is !== 'proven') return current;
+      if (!(await tx.stores.trustedBrowsers.forget(ouid, id))) return { is: 'notFound' } as const;
       await tx.stores.audit.record({ account: ouid, type: 'browserForgotten' }, context);
-      return true;
+      return undefined;
     });
-    if (!forgotten) return { is: 'notFound' };
+    if (refused) return refused;
     log.info({ event: 'browserForgotten', id: context.requestId, account: ouid });
     return { is: 'done', data: null };
   });

@@ -75,13 +75,17 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const current = await requireFreshProof(services, context);
     if (current.is !== 'proven') return current;
     const { ouid } = current.account;
-    const isEnded = await inTransaction(services, async ({ stores: tx }) => {
-      const ended = await tx.sessions.end(ouid, id);
-      if (ended)
-        await tx.audit.record({ account: ouid, type: 'sessionEnded', details: { device: ended.device } }, context);
-      return ended !== undefined;
+    const refused = await inTransaction(services, async (tx) => {
+      // Another request may give the session a new row at this moment.
+      const locked = await requireProofLocked(tx, ouid, context);
+      if (locked.is !== 'proven') return locked;
+      const ended = await tx.stores.sessions.end(ouid, id);
+      if (!ended) return { is: 'notFound' } as const;
+      const details = { device: ended.device };
+      await tx.stores.audit.record({ account: ouid, type: 'sessionEnded', details }, context);
+      return undefined;
     });
-    if (!isEnded) return { is: 'notFound' };
+    if (refused) return refused;
     if (id === current.session.id) context.clearSession();
     log.info({ event: 'sessionEnded', id: context.requestId, account: ouid });
     return { is: 'done', data: null };
@@ -91,14 +95,18 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const current = await requireFreshProof(services, context);
     if (current.is !== 'proven') return current;
     const { ouid } = current.account;
-    const count = await inTransaction(services, async ({ stores: tx }) => {
-      await tx.pendingSignIns.endAll(ouid);
-      const ended = await tx.sessions.endOthers(ouid, current.session.id);
+    const result = await inTransaction(services, async (tx) => {
+      const locked = await requireProofLocked(tx, ouid, context);
+      if (locked.is !== 'proven') return locked;
+      const { audit, pendingSignIns } = tx.stores;
+      await pendingSignIns.endAll(ouid);
+      const ended = await tx.stores.sessions.endOthers(ouid, locked.session.id);
       for (const { device } of ended)
-        await tx.audit.record({ account: ouid, type: 'sessionEnded', details: { device } }, context);
-      return ended.length;
+        await audit.record({ account: ouid, type: 'sessionEnded', details: { device } }, context);
+      return { is: 'ended', count: ended.length } as const;
     });
-    log.info({ event: 'otherSessionsEnded', id: context.requestId, account: ouid, count });
+    if (result.is !== 'ended') return result;
+    log.info({ event: 'otherSessionsEnded', id: context.requestId, account: ouid, count: result.count });
     return { is: 'done', data: null };
   });
 
@@ -130,14 +138,17 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const current = await requireFreshProof(services, context);
     if (current.is !== 'proven') return current;
     const { ouid } = current.account;
-    const ended = await inTransaction(services, async ({ stores: tx }) => {
+    const refused = await inTransaction(services, async (tx) => {
+      const locked = await requireProofLocked(tx, ouid, context);
+      if (locked.is !== 'proven') return locked;
       // Whatever a grant allows ends with it: the application has to ask again.
-      await tx.oidcRecords.endForClient(ouid, id);
-      const isEnded = await tx.oidcPermissions.end(ouid, id);
-      if (isEnded) await tx.audit.record({ account: ouid, type: 'applicationEnded', details: { client: id } }, context);
-      return isEnded;
+      await tx.stores.oidcRecords.endForClient(ouid, id);
+      if (!(await tx.stores.oidcPermissions.end(ouid, id))) return { is: 'notFound' } as const;
+      const details = { client: id };
+      await tx.stores.audit.record({ account: ouid, type: 'applicationEnded', details }, context);
+      return undefined;
     });
-    if (!ended) return { is: 'notFound' };
+    if (refused) return refused;
     log.info({ event: 'applicationAccessEnded', id: context.requestId, account: ouid, client: id });
     return { is: 'done', data: null };
   });
@@ -146,16 +157,19 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const current = await sessions.findInAnyState(context.sessionToken);
     if (current && context.sessionToken) {
       const needsProof = everywhere && current.session.state === 'open';
-      const proof = needsProof ? await requireFreshProof(services, context) : undefined;
-      if (proof?.is === 'needsFreshProof') return proof;
-      // Without a proof, as in a session of an account that is being closed, only this session ends.
-      const isEverywhere = proof?.is === 'proven';
       const { ouid } = current.account;
       const token = context.sessionToken;
-      await inTransaction(services, async ({ stores: tx }) => {
+      const refused = await inTransaction(services, async (locked) => {
+        const proof = needsProof ? await requireProofLocked(locked, ouid, context) : undefined;
+        if (proof?.is === 'needsFreshProof') return proof;
+        // Without a proof, as in a session of an account that is being closed, only this session ends.
+        const isEverywhere = proof?.is === 'proven';
+        const { stores: tx } = locked;
         await tx.audit.record({ account: ouid, type: isEverywhere ? 'signedOutEverywhere' : 'signedOut' }, context);
         await (isEverywhere ? signOutEverywhere(tx, ouid) : tx.sessions.endByToken(token));
+        return undefined;
       });
+      if (refused) return refused;
     }
     context.clearSession();
     context.clearCachedPages();
