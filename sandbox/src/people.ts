@@ -1,8 +1,16 @@
 import { type FixedPasskey, fixedPasskey } from './authenticator/fixed-passkey.ts';
 import type { LocalizedText } from './pages/language.ts';
 
-export const scanApps = ['wechat', 'alipay', 'dingtalk'] as const;
-export type ScanApp = (typeof scanApps)[number];
+/** The apps on people's phones, and what they say about their owner's mobile number: some have verified it. */
+const table = {
+  wechat: { name: { zh: '微信', en: 'WeChat' }, number: 'unknown' },
+  alipay: { name: { zh: '支付宝', en: 'Alipay' }, number: 'verified' },
+  dingtalk: { name: { zh: '钉钉', en: 'DingTalk' }, number: 'verified' },
+} as const;
+export type ScanApp = keyof typeof table;
+export type NumberKind = 'verified' | 'reported' | 'unknown';
+export const appsOfPeople: Record<ScanApp, { name: LocalizedText; number: NumberKind }> = table;
+export const scanApps = Object.keys(table) as ScanApp[];
 
 /** A person's accounts at the apps on their phone. */
 interface AppAccounts {

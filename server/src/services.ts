@@ -6,7 +6,7 @@ import type { SsoConnections } from './providers/sso/sso-connections.ts';
 import type { IdentityVerification } from './providers/identity-verification.ts';
 import type { Wecom } from './providers/wecom/wecom.ts';
 import type { Messenger } from './providers/messaging/messenger.ts';
-import type { ScanProviders } from './providers/scan-apps.ts';
+import type { ScanProviders } from './providers/scan-settings.ts';
 import type { Oidc } from './parts/oidc/oidc.ts';
 import type { Notices } from './parts/notices/notices.ts';
 import type { BackgroundTasks } from './platform/background-tasks.ts';

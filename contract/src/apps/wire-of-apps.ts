@@ -4,15 +4,26 @@ import { dingtalkWire } from './dingtalk-wire.ts';
 import { type ScanApp, scanApps } from './scan-apps.ts';
 import { wechatWire } from './wechat-wire.ts';
 
-const table = {
-  wechat: wechatWire,
-  dingtalk: dingtalkWire,
-  alipay: alipayWire,
-} satisfies Record<ScanApp, AppWire>;
+/** The apps that the specification names have names of their own. */
+const specified = { wechat: wechatWire, dingtalk: dingtalkWire, alipay: alipayWire };
+type Specified = typeof specified;
 
-type Transfer = (typeof table)[ScanApp]['transfer'];
-export const wireOf: Record<ScanApp, AppWire & { transfer: Transfer }> = table;
+type TransferOf<App extends ScanApp> = App extends keyof Specified
+  ? Specified[App]['transfer']
+  : `PC_${Uppercase<App>}_USER_TRANSFER`;
+type Transfer = { [App in ScanApp]: TransferOf<App> }[ScanApp];
+type Wire = AppWire & { transfer: Transfer };
+
+const usual = (app: ScanApp): AppWire => ({
+  transfer: `PC_${app.toUpperCase()}_USER_TRANSFER`,
+  bindPath: `/login/commit/${app}Principal`,
+  callbackPath: `/thirdparty/${app}/callback`,
+});
+
+export const wireOf = Object.fromEntries(
+  scanApps.map((app) => [app, (specified as Partial<Record<ScanApp, Wire>>)[app] ?? usual(app)]),
+) as Record<ScanApp, Wire>;
 
 /** What one-click sign-in names the apps. */
-export const transfers = scanApps.map((app): Transfer => table[app].transfer);
-export const appOfTransfer = (name: Transfer) => scanApps.find((app) => table[app].transfer === name)!;
+export const transfers = scanApps.map((app) => wireOf[app].transfer);
+export const appOfTransfer = (name: Transfer) => scanApps.find((app) => wireOf[app].transfer === name)!;

@@ -6,7 +6,12 @@ import { textOrNumber } from '../rules/answer-shapes.ts';
 import { accountRefusals, fingerprint, handle, signedIn, signInResult, requestedRedirect } from './sign-in.ts';
 
 /** The chat or payment account is not linked to an account yet; the mobile number, if known, is masked. */
-export const unknownPerson = v.object({ userInfoContextId: textOrNumber, principal: v.optional(textOrNumber) });
+export const unknownPerson = v.object({
+  userInfoContextId: textOrNumber,
+  principal: v.optional(textOrNumber),
+  /** After a return, by which the page does not know it for certain. */
+  app: v.optional(v.picklist(scanApps)),
+});
 
 export const notSignedInYet = {
   /** Not scanned yet, or scanned and not yet confirmed. */

@@ -3,7 +3,7 @@ import { queryOf } from '../http/request-body.ts';
 import { accountPicker } from '../pages/account-picker.ts';
 import { languageOf } from '../pages/language.ts';
 import { sendHtml } from '../pages/send-page.ts';
-import { people } from '../people.ts';
+import { type ScanApp, appsOfPeople, people } from '../people.ts';
 import type { AuthorizePage } from './sandbox-app.ts';
 import { type SandboxApps, appsIn } from './sandbox-apps.ts';
 
@@ -11,8 +11,9 @@ import { type SandboxApps, appsIn } from './sandbox-apps.ts';
 export async function inAppLoginRoutes(scope: FastifyInstance, { apps, base }: { apps: SandboxApps; base: string }) {
   const owners = people.filter(({ appAccounts }) => appAccounts);
 
-  function route(path: string, { name, invalidParameter, redirectUrl, declinedUrl }: AuthorizePage) {
-    scope.get(path, async (request, reply) => {
+  function route(app: ScanApp, { path, invalidParameter, redirectUrl, declinedUrl }: AuthorizePage) {
+    const { name } = appsOfPeople[app];
+    scope.get(`/${app}${path}`, async (request, reply) => {
       const query = queryOf(request);
       const invalid = invalidParameter(query);
       void reply.header('cache-control', 'no-store');
@@ -28,7 +29,7 @@ export async function inAppLoginRoutes(scope: FastifyInstance, { apps, base }: {
     });
   }
 
-  for (const [name, { authorizePage }] of appsIn(apps)) route(`/${name}${authorizePage.path}`, authorizePage);
+  for (const [name, { authorizePage }] of appsIn(apps)) route(name, authorizePage);
 }
 
 /** The value of `as` when the person declines. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fault } from '../fault/fault.ts';
-import type { LocalizedText } from '../pages/language.ts';
 import type { people } from '../people.ts';
 import type { Scanner } from '../phone/scanner.ts';
 import type { ServiceAccess, ServiceClient } from '../service-client.ts';
@@ -40,7 +39,6 @@ export interface SandboxApp<App = unknown, Access = unknown> {
 export interface AuthorizePage {
   /** Below the prefix of the app. */
   path: string;
-  name: LocalizedText;
   /** The query parameter that differs from the app's registration. */
   invalidParameter(query: URLSearchParams): string | undefined;
   redirectUrl(accounts: AppAccounts, query: URLSearchParams): string;

@@ -1,4 +1,5 @@
-import type { Language } from '../pages/language.ts';
+import { type Language, localize } from '../pages/language.ts';
+import { appsOfPeople } from '../people.ts';
 
 const zh = {
   title: '合同',
@@ -30,9 +31,6 @@ const zh = {
     sms: '短信验证码',
     otp: '一次性验证码',
     pop: '通行密钥',
-    wechat: '微信',
-    alipay: '支付宝',
-    dingtalk: '钉钉',
     wecom: '企业微信',
     sso: '企业登录',
   },
@@ -79,9 +77,6 @@ const en: ContractsTexts = {
     sms: 'SMS code',
     otp: 'One-time code',
     pop: 'Passkey',
-    wechat: 'WeChat',
-    alipay: 'Alipay',
-    dingtalk: 'DingTalk',
     wecom: 'WeCom',
     sso: 'Company sign-in',
   },
@@ -103,7 +98,8 @@ const notFactors: readonly string[] = ['mfa', 'user'];
 /** The factors of a sign-in in words. */
 export function methodsInWords(amr: readonly string[], language: Language) {
   const { methods, methodSeparator } = contractsTexts(language);
-  const words: Record<string, string> = methods;
+  const apps = Object.entries(appsOfPeople).map(([app, { name }]) => [app, localize(name, language)]);
+  const words: Record<string, string> = { ...Object.fromEntries(apps), ...methods };
   return amr
     .filter((method) => !notFactors.includes(method))
     .map((method) => words[method] ?? method)

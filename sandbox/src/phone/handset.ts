@@ -2,7 +2,7 @@ import { minutes } from '../clock/clock.ts';
 import { type PageView, timeOfDay, timeZone } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
 import { localize } from '../pages/language.ts';
-import type { Person } from '../people.ts';
+import { type Person, type ScanApp, appsOfPeople } from '../people.ts';
 import { linkedText } from './linked-text.ts';
 import type { PhoneTexts } from './phone-texts.ts';
 import type { ScreenContent, SignInOffer } from './scanner.ts';
@@ -18,18 +18,20 @@ interface ScanView {
 export function handset({ id, text, person, screen }: ScanView, view: PageView, texts: PhoneTexts) {
   const scanAgain = `${view.base}/phone?code=${encodeURIComponent(text)}`;
   return html`<section class="handset" aria-labelledby="screen">
-      <p class="owner">${texts.owner(localize(person.name, view.language), texts.apps[screen.app])}</p>
+      <p class="owner">${texts.owner(localize(person.name, view.language), nameOf(screen.app, view))}</p>
       <div class="screen screen-${screen.app}">
-        <h2 id="screen">${headingOf(screen, texts)}</h2>
+        <h2 id="screen">${headingOf(screen, view, texts)}</h2>
         ${body(screen, view, texts)} ${buttons(id, screen, view, texts)}
       </div>
     </section>
     <p class="again"><a href="${scanAgain}">${texts.again}</a></p>`;
 }
 
-export function headingOf(screen: ScreenContent, texts: PhoneTexts): string {
-  return screen.is === 'consent' ? texts.consent(screen.site) : texts[screen.is];
+export function headingOf(screen: ScreenContent, view: PageView, texts: PhoneTexts): string {
+  return screen.is === 'consent' ? texts.consent(screen.site, nameOf(screen.app, view)) : texts[screen.is];
 }
+
+const nameOf = (app: ScanApp, { language }: PageView) => localize(appsOfPeople[app].name, language);
 
 function body(screen: ScreenContent, view: PageView, texts: PhoneTexts) {
   switch (screen.is) {

@@ -1,13 +1,13 @@
 import type { PageView } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
 import { localize } from '../pages/language.ts';
-import { people, type Person, type ScanApp } from '../people.ts';
-import type { PhoneTexts } from './phone-texts.ts';
+import { appsOfPeople, people, type Person, type ScanApp } from '../people.ts';
+import type { ExpectedResult, PhoneTexts } from './phone-texts.ts';
 
 /** Everyone who has the app, and the result to expect when they scan. */
 export const personPicker = (text: string, app: ScanApp, view: PageView, texts: PhoneTexts) =>
   html`<section class="tool" aria-labelledby="who">
-    <h2 id="who">${texts.who(texts.apps[app])}</h2>
+    <h2 id="who">${texts.who(localize(appsOfPeople[app].name, view.language))}</h2>
     <p class="lead">${texts.whoHint}</p>
     <form method="post" action="${view.base}/phone/scan">
       <input type="hidden" name="content" value="${text}" />
@@ -18,14 +18,14 @@ export const personPicker = (text: string, app: ScanApp, view: PageView, texts: 
   </section>`;
 
 function personButton(person: Person, app: ScanApp, { language }: PageView, texts: PhoneTexts) {
-  const { mark, result } = texts.kinds[kindOf(person)];
+  const { mark, result }: { mark: string; result: ExpectedResult } = texts.kinds[kindOf(person)];
   const name = localize(person.name, language);
   return html`<li>
     <button class="choice" name="person" value="${person.id}">
       <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
       <span class="choice-text">
         <span><span>${name}</span> <span class="badge badge-mute">${mark}</span></span>
-        <span>${result[app]}</span>
+        <span>${result[app] ?? result[appsOfPeople[app].number]}</span>
       </span>
     </button>
   </li>`;

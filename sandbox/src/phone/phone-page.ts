@@ -2,8 +2,9 @@ import { type Clock, minutes } from '../clock/clock.ts';
 import type { SandboxApps } from '../apps/sandbox-apps.ts';
 import { type PageView, panelDocument, timeOfDay } from '../pages/document.ts';
 import { type Html, html } from '../pages/html.ts';
+import { localize } from '../pages/language.ts';
 import { faultModeButtons, moveClockButton } from '../panel/controls.ts';
-import { scanApps } from '../people.ts';
+import { appsOfPeople, scanApps } from '../people.ts';
 import { handset, headingOf } from './handset.ts';
 import { personPicker } from './person-picker.ts';
 import { type PhoneTexts, phoneTextsIn } from './phone-texts.ts';
@@ -25,7 +26,7 @@ export function phonePage(
   const scan = phone.find(query.scanId);
   const text = scan?.text ?? query.text;
   const url = `${view.base}/phone${scan ? `?scan=${query.scanId}` : text && `?code=${encodeURIComponent(text)}`}`;
-  const title = [scan && headingOf(scan.screen, texts), view.texts.phone].filter(Boolean).join(' · ');
+  const title = [scan && headingOf(scan.screen, view, texts), view.texts.phone].filter(Boolean).join(' · ');
   return panelDocument(
     view,
     { title, url },
@@ -90,7 +91,7 @@ function faultTool(apps: SandboxApps, view: PageView, texts: PhoneTexts) {
           role="group"
           aria-labelledby="fault-${app}"
         >
-          <span id="fault-${app}">${texts.apps[app]}</span>
+          <span id="fault-${app}">${localize(appsOfPeople[app].name, view.language)}</span>
           <span class="modes">${faultModeButtons(apps[app].fault.mode(), view)}</span>
         </form>`,
     )}

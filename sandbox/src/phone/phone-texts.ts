@@ -1,7 +1,9 @@
 import type { Language } from '../pages/language.ts';
-import type { ScanApp } from '../people.ts';
+import type { NumberKind, ScanApp } from '../people.ts';
 
-const everyApp = <T>(text: T): Record<ScanApp, T> => ({ wechat: text, alipay: text, dingtalk: text });
+/** By what the app says about the mobile number, or by the app. */
+export type ExpectedResult = Record<NumberKind, string> & Partial<Record<ScanApp, string>>;
+const always = (text: string): ExpectedResult => ({ verified: text, reported: text, unknown: text });
 
 const zh = {
   lead: '用任何人的手机扫码登录',
@@ -11,25 +13,28 @@ const zh = {
   openSignIn: '打开登录页，点二维码下方的链接',
   scan: '扫描',
   unreadable: '没有应用认得这个二维码。请回到登录页，重新取一个。',
-  apps: { wechat: '微信', alipay: '支付宝', dingtalk: '钉钉' },
   who: (app: string) => `用谁的${app}扫？`,
   whoHint: '接下来会发生什么，以沙箱刚启动时为准。',
   kinds: {
-    linked: { mark: '已绑定', result: everyApp('登录页直接登录。') },
-    secondFactor: { mark: '已绑定 · 登录保护', result: everyApp('登录页还要填写短信验证码。') },
-    notAgreed: { mark: '已绑定 · 未同意协议', result: everyApp('登录页先请 TA 同意协议。') },
-    disabled: { mark: '已绑定 · 已停用', result: everyApp('登录页说明账号已停用。') },
+    linked: { mark: '已绑定', result: always('登录页直接登录。') },
+    secondFactor: { mark: '已绑定 · 登录保护', result: always('登录页还要填写短信验证码。') },
+    notAgreed: { mark: '已绑定 · 未同意协议', result: always('登录页先请 TA 同意协议。') },
+    disabled: { mark: '已绑定 · 已停用', result: always('登录页说明账号已停用。') },
     notLinked: {
       mark: '未绑定 · 号码已注册',
-      result: { ...everyApp('登录页提供一键登录。'), wechat: '微信不透露手机号，登录页请 TA 绑定手机号。' },
+      result: {
+        verified: '登录页提供一键登录。',
+        reported: '登录页请 TA 绑定手机号，号码已经填好。',
+        unknown: '微信不透露手机号，登录页请 TA 绑定手机号。',
+      },
     },
     noAccount: {
       mark: '未注册',
-      result: { ...everyApp('登录页请 TA 绑定手机号，号码已经填好。'), wechat: '登录页请 TA 绑定手机号。' },
+      result: { ...always('登录页请 TA 绑定手机号，号码已经填好。'), unknown: '登录页请 TA 绑定手机号。' },
     },
     foreignNumber: {
       mark: '境外号码',
-      result: { ...everyApp('登录页请 TA 绑定大陆手机号。'), alipay: '登录页说明只支持中国大陆手机号。' },
+      result: { ...always('登录页请 TA 绑定大陆手机号。'), alipay: '登录页说明只支持中国大陆手机号。' },
     },
   },
 
@@ -52,7 +57,7 @@ const zh = {
   wantsNumber: '确认后，支付宝会把手机号告诉该网站。',
   offerYes: '确认登录',
   offerNo: '不是我',
-  consent: (site: string) => `${site} 申请用钉钉登录`,
+  consent: (site: string, app: string) => `${site} 申请用${app}登录`,
   consentHint: '同意后，它会得到您的昵称和手机号。',
   consentYes: '同意',
   consentNo: '拒绝',
@@ -81,32 +86,32 @@ const en: PhoneTexts = {
   openSignIn: 'Open the sign-in page and press the link below its QR code',
   scan: 'Scan',
   unreadable: 'No app can read this QR code. Go back to the sign-in page and get a new one.',
-  apps: { wechat: 'WeChat', alipay: 'Alipay', dingtalk: 'DingTalk' },
   who: (app) => `Whose ${app} scans it?`,
   whoHint: 'The expected results assume that the sandbox has just started.',
   kinds: {
-    linked: { mark: 'Linked', result: everyApp('The page signs them in.') },
-    secondFactor: { mark: 'Linked · two-step', result: everyApp('The page also asks for an SMS code.') },
-    notAgreed: { mark: 'Linked · not agreed', result: everyApp('The page asks them to accept the agreement first.') },
-    disabled: { mark: 'Linked · disabled', result: everyApp('The page says the account is disabled.') },
+    linked: { mark: 'Linked', result: always('The page signs them in.') },
+    secondFactor: { mark: 'Linked · two-step', result: always('The page also asks for an SMS code.') },
+    notAgreed: { mark: 'Linked · not agreed', result: always('The page asks them to accept the agreement first.') },
+    disabled: { mark: 'Linked · disabled', result: always('The page says the account is disabled.') },
     notLinked: {
       mark: 'Not linked · number has an account',
       result: {
-        ...everyApp('The page offers one-click sign-in.'),
-        wechat: 'WeChat does not share the number, so the page asks for one.',
+        verified: 'The page offers one-click sign-in.',
+        reported: 'The page asks them to confirm their number, which is already filled in.',
+        unknown: 'WeChat does not share the number, so the page asks for one.',
       },
     },
     noAccount: {
       mark: 'No account',
       result: {
-        ...everyApp('The page asks them to confirm their number, which is already filled in.'),
-        wechat: 'The page asks for their number.',
+        ...always('The page asks them to confirm their number, which is already filled in.'),
+        unknown: 'The page asks for their number.',
       },
     },
     foreignNumber: {
       mark: 'Number outside mainland China',
       result: {
-        ...everyApp('The page asks for a mainland China number.'),
+        ...always('The page asks for a mainland China number.'),
         alipay: 'The page says only mainland China numbers are supported.',
       },
     },
@@ -131,7 +136,7 @@ const en: PhoneTexts = {
   wantsNumber: 'Once you confirm, Alipay shares your phone number with the site.',
   offerYes: 'Sign in',
   offerNo: 'Not me',
-  consent: (site) => `${site} wants to sign you in with DingTalk`,
+  consent: (site, app) => `${site} wants to sign you in with ${app}`,
   consentHint: 'If you agree, it gets your nickname and phone number.',
   consentYes: 'Agree',
   consentNo: 'Decline',

@@ -21,7 +21,7 @@ export type ScreenContent =
   | { is: 'follow'; app: 'wechat' }
   | { is: 'message'; app: 'wechat'; text: string; link?: string }
   | { is: 'offer'; app: 'alipay'; offer: SignInOffer; wantsNumber: boolean }
-  | { is: 'consent'; app: 'dingtalk'; site: string }
+  | { is: 'consent'; app: ScanApp; site: string }
   | { is: 'confirmed' | 'declined'; app: ScanApp }
   /** The QR code has expired, was used, or never existed. */
   | { is: 'invalid'; app: ScanApp }

@@ -3,15 +3,25 @@ import { alipaySettings } from './alipay/alipay-settings.ts';
 import { dingtalkSettings } from './dingtalk/dingtalk-settings.ts';
 import { wechatSettings } from './wechat/wechat-settings.ts';
 
-/** To add an app, add a line here and to `scanSettings`. */
+/** To add an app, add a line here. */
 export const settingsOf = {
   wechat: wechatSettings,
   alipay: alipaySettings,
   dingtalk: dingtalkSettings,
 } satisfies Record<ScanApp, unknown>;
 
+type SettingsOf = typeof settingsOf;
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
 /** The environment variables of all apps. */
-export const scanSettings = { ...wechatSettings.settings, ...alipaySettings.settings, ...dingtalkSettings.settings };
+export const scanSettings = Object.assign({}, ...Object.values(settingsOf).map(({ settings }) => settings)) as Together<
+  SettingsOf[ScanApp]['settings']
+>;
 
 /** How the service reaches each app; undefined where the app is not configured. */
-export type ScanAccess = { [App in ScanApp]?: ReturnType<(typeof settingsOf)[App]['accessOf']> | undefined };
+export type ScanAccess = { [App in ScanApp]?: ReturnType<SettingsOf[App]['accessOf']> | undefined };
+
+/** The apps for QR sign-in; undefined if not configured. */
+export type ScanProviders = { [App in ScanApp]: ReturnType<SettingsOf[App]['create']> | undefined };

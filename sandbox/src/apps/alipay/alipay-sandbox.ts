@@ -22,7 +22,6 @@ export function alipaySandbox({ now, publicUrl, apiBase, callApi }: AppSurroundi
     qrPath: '/',
     authorizePage: {
       path: '/authorize',
-      name: { zh: '支付宝', en: 'Alipay' },
       invalidParameter: differsFrom({ ...registered, redirect_uri: callback }),
       redirectUrl: ({ alipay: person }, query) =>
         withParams(callback, {

@@ -1,9 +1,9 @@
 import { people } from '../../people.ts';
 import type { AppAccounts, AppSurroundings, SandboxApp } from '../sandbox-app.ts';
 import { dingtalkAccess } from './dingtalk-account.ts';
+import { consentScanner } from '../framed/consent-scanner.ts';
 import { createDingtalk } from './dingtalk-app.ts';
 import { dingtalkGatewayRoutes } from './dingtalk-gateway.ts';
-import { dingtalkScanner } from './dingtalk-scanner.ts';
 import { dingtalkRoutes } from './dingtalk.routes.ts';
 
 export function dingtalkSandbox(surroundings: AppSurroundings) {
@@ -16,12 +16,12 @@ export function dingtalkSandbox(surroundings: AppSurroundings) {
     app.scan(login.qrUrl, person);
     app.answer(login.qrUrl, confirm);
     const status = app.status(login.pollId);
-    return 'redirectUrl' in status ? status.redirectUrl : '';
+    return ('redirectUrl' in status && status.redirectUrl) || '';
   };
   return {
     app,
     fault: app.fault,
-    scanner: dingtalkScanner(app),
+    scanner: consentScanner('dingtalk', app, ({ dingtalk }) => dingtalk),
     access: dingtalkAccess,
     gateway: (scope) => dingtalkGatewayRoutes(scope, app),
     subjectOf: ({ dingtalk: { unionId } }) => ({ provider: 'dingtalk.unionid', subject: unionId }),
@@ -29,7 +29,6 @@ export function dingtalkSandbox(surroundings: AppSurroundings) {
     pages: (scope) => dingtalkRoutes(scope, { dingtalk: app }),
     authorizePage: {
       path: '/inside',
-      name: { zh: '钉钉', en: 'DingTalk' },
       invalidParameter: (query) => {
         const login = app.startLogin(query);
         return login.is === 'refused' ? login.parameter : undefined;

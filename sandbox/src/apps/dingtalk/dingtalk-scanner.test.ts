@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { consentScanner } from '../framed/consent-scanner.ts';
 import { dingtalkAccount } from './dingtalk-account.ts';
 import { createDingtalk } from './dingtalk-app.ts';
-import { dingtalkScanner } from './dingtalk-scanner.ts';
 import { createPhone } from '../../phone/phone.ts';
 
 const callback = 'https://sign.example.com/api/thirdparty/dingding/callback';
@@ -19,7 +19,7 @@ function open() {
     }),
   );
   if (login.is !== 'started') throw new Error(login.parameter);
-  const phone = createPhone([dingtalkScanner(dingtalk)]);
+  const phone = createPhone([consentScanner('dingtalk', dingtalk, (accounts) => accounts.dingtalk)]);
   return { ...login, dingtalk, phone, moveClock: (ms: number) => void (now += ms) };
 }
 
@@ -39,7 +39,7 @@ test('passes no authorization code to the page when the person declines', async 
   const { phone, qrUrl, pollId, dingtalk } = open();
   const { scan } = (await phone.scan(qrUrl, 'alice'))!;
   expect(await phone.answer(scan, false)).toMatchObject({ screen: { is: 'declined' } });
-  expect(dingtalk.status(pollId)).toEqual({
+  expect(dingtalk.status(pollId)).toMatchObject({
     is: 'declined',
     redirectUrl: `${callback}?error=access_denied&state=the-state`,
   });

@@ -30,9 +30,9 @@ async function open() {
   /** Opens the page: `status` is what its script polls, `qr` is what a phone scans. */
   async function openPage() {
     const { body } = await page();
-    const pollId = /data-poll-id="([\w-]+)"/.exec(body)?.[1] ?? '';
+    const pollId = /\?pollId=([\w-]+)"/.exec(body)?.[1] ?? '';
     const qr = decodeURIComponent(/phone\?code=([^"]+)"/.exec(body)?.[1] ?? '');
-    const status = async () => (await app.inject(`/sandbox/dingtalk/oauth2/status?pollId=${pollId}`)).json();
+    const status = async () => (await app.inject(`/sandbox/dingtalk/status?pollId=${pollId}`)).json();
     return { pollId, qr, status };
   }
   const token = async (payload: object | string) => {
@@ -111,6 +111,7 @@ describe('the app on the phone', () => {
     expect(await status()).toEqual({
       is: 'declined',
       redirectUrl: `${callback}?error=access_denied&state=a-state`,
+      message: { errorMsg: 'access_denied' },
     });
   });
 
@@ -127,7 +128,7 @@ describe('the app on the phone', () => {
   test('cannot poll the status with the id in the QR code', async () => {
     const { app, openPage } = await open();
     const { qr } = await openPage();
-    const response = await app.inject(`/sandbox/dingtalk/oauth2/status?pollId=${qr.split('/').at(-1)}`);
+    const response = await app.inject(`/sandbox/dingtalk/status?pollId=${qr.split('/').at(-1)}`);
     expect(response.json()).toEqual({ is: 'invalid' });
   });
 });

@@ -26,7 +26,6 @@ export function wechatSandbox(surroundings: AppSurroundings): SandboxApp<Wechat,
     qrPath: '/q/:id',
     authorizePage: {
       path: '/connect/oauth2/authorize',
-      name: { zh: '微信', en: 'WeChat' },
       invalidParameter: (query) =>
         differsFrom({ ...registered, redirect_uri: callback })(query) ??
         // WeChat accepts up to 128 letters and digits.

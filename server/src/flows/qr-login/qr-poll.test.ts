@@ -110,7 +110,7 @@ describe('the poll', () => {
     await phone().answer(await scan('alipay', shown, owner), false);
     expect(await poll(browser, 'alipay', shown)).toMatchObject({
       code: resultCodes.scanDeclined,
-      message: expect.stringContaining('cancelled'),
+      message: expect.stringContaining('Declined'),
     });
   });
 

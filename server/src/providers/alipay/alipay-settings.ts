@@ -2,6 +2,7 @@ import { ConfigError } from '../../config/config-problems.ts';
 import { type ValuesOf, optional, withDefault } from '../../config/define-setting.ts';
 import * as parse from '../../config/setting-values.ts';
 import { defineAppSettings } from '../app-settings.ts';
+import { createAlipay } from './alipay.ts';
 import { type AlipayAccess, readAlipayKeys } from './alipay-keys.ts';
 
 const settings = {
@@ -40,6 +41,7 @@ export const alipaySettings = defineAppSettings({
   settings,
   required: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_PHONE_KEY'],
   accessOf,
+  create: (access, { clock, timeout, request }) => createAlipay(access, clock, timeout, request),
   // The keys are checked at the start, not when the first person scans.
   problemsOf(values) {
     const { appId, privateKey, alipayPublicKey, phoneKey } = accessOf(values);

@@ -1,13 +1,7 @@
 import { optional, withDefault } from '../../config/define-setting.ts';
 import * as parse from '../../config/setting-values.ts';
 import { defineAppSettings } from '../app-settings.ts';
-
-export interface DingtalkAccess {
-  loginUrl: string;
-  apiUrl: string;
-  clientId: string;
-  clientSecret: string;
-}
+import { type DingtalkAccess, createDingtalk } from './dingtalk.ts';
 
 const settings = {
   DINGTALK_CLIENT_ID: optional('AppKey of the DingTalk application that people scan with.', parse.text),
@@ -25,5 +19,6 @@ export const dingtalkSettings = defineAppSettings({
     clientId: values.DINGTALK_CLIENT_ID ?? '',
     clientSecret: values.DINGTALK_CLIENT_SECRET ?? '',
   }),
+  create: (access, { timeout, request }) => createDingtalk(access, timeout, request),
   exportedSources: { frame: 'https://login.dingtalk.com' },
 });

@@ -1,9 +1,15 @@
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import type { AppPage } from '../scan-provider.ts';
-import type { DingtalkAccess } from './dingtalk-settings.ts';
 import type { Fetch } from '../http/upstreams.ts';
 import { readJsonObject } from '../http/read-json.ts';
 import { type ProviderResult, type ScanPerson, failureIn, noResponse } from '../provider-result.ts';
+
+export interface DingtalkAccess {
+  loginUrl: string;
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
 
 /** DingTalk sign-in for members of any organisation. `timeout` is for a whole operation. */
 export function createDingtalk(
@@ -44,7 +50,7 @@ export function createDingtalk(
   return {
     /** The origin of the messages that the framed page posts. */
     frameOrigin: new URL(loginUrl).origin,
-    verifiesMobiles: true,
+    mobiles: 'verified' as const,
 
     /** The page for a frame: it shows the QR code and posts the redirect URL to its parent window. */
     async requestQr(page: AppPage) {

@@ -1,18 +1,7 @@
 import { optional, withDefault } from '../../config/define-setting.ts';
 import * as parse from '../../config/setting-values.ts';
 import { defineAppSettings } from '../app-settings.ts';
-
-export interface WechatAccess {
-  apiUrl: string;
-  /** Base URL of the authorisation page inside the app. */
-  openUrl: string;
-  appId: string;
-  secret: string;
-  /** Signs the pushes. */
-  token: string;
-  /** Newest first; empty when pushes are sent in plain text. */
-  aesKeys: string[];
-}
+import { type WechatAccess, createWechat } from './wechat.ts';
 
 const settings = {
   WECHAT_APP_ID: optional('AppID of the WeChat official account that people scan with.', parse.text),
@@ -42,6 +31,7 @@ export const wechatSettings = defineAppSettings({
     token: values.WECHAT_TOKEN ?? '',
     aesKeys: values.WECHAT_AES_KEYS,
   }),
+  create: (access, { clock, random, timeout, request }) => createWechat(access, clock, random, timeout, request),
   problemsOf: ({ WECHAT_AES_KEYS, WECHAT_APP_ID }) =>
     WECHAT_AES_KEYS.length > 0 && !WECHAT_APP_ID
       ? ['WECHAT_AES_KEYS is given: give WECHAT_APP_ID, WECHAT_SECRET, WECHAT_TOKEN as well, or none of them']

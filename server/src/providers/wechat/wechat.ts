@@ -8,8 +8,19 @@ import type { Fetch } from '../http/upstreams.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatResponse, callWechat } from './wechat-response.ts';
 import { wechatScene } from './wechat-scene.ts';
-import type { WechatAccess } from './wechat-settings.ts';
 import { createWechatPush } from './wechat-push.ts';
+
+export interface WechatAccess {
+  apiUrl: string;
+  /** Base URL of the authorisation page inside the app. */
+  openUrl: string;
+  appId: string;
+  secret: string;
+  /** Signs the pushes. */
+  token: string;
+  /** Newest first; empty when pushes are sent in plain text. */
+  aesKeys: string[];
+}
 
 /** Errcodes for an invalid, expired or replaced access token. */
 const tokenExpiredCodes = new Set([40001, 40014, 42001]);
@@ -48,7 +59,7 @@ export function createWechat(
 
   return {
     ...createWechatPush(access, clock, random),
-    verifiesMobiles: false,
+    mobiles: 'none' as const,
 
     /** The access token shows that the keys are accepted. */
     async checkAccess() {

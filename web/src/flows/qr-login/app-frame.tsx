@@ -49,7 +49,7 @@ export function AppFrame({ app, url, title, onMessage, onLoad }: Props) {
     <div className={css.crop}>
       <iframe
         ref={frame}
-        className={page.className}
+        className={`${css.frame} ${css[page.width]}`}
         src={url}
         title={title}
         sandbox={iframeSandbox}

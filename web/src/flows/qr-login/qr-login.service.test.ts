@@ -35,16 +35,31 @@ test.each(targets)('$app: a declined scan is said in the words of the page', asy
 });
 
 /** The service of a back end that answers every call with this data. */
-const withData = (data: unknown) =>
+const withData = (data: unknown) => withCode(resultCodes.done, data);
+const withCode = (code: number, data: unknown) =>
   qrService({
     api: createApi({
       base: '',
       language: () => 'en-US',
-      send: async () => ({ json: async () => ({ code: 0, data }) }),
+      send: async () => ({ json: async () => ({ code, data }) }),
     }),
     params: readPageParams(''),
   });
 const signal = new AbortController().signal;
+
+test('after a return the service says which app it was', async () => {
+  for (const [code, outcome] of [
+    [resultCodes.needsMobile, 'needsMobile'],
+    [resultCodes.mobileAlreadyBound, 'mobileAlreadyBound'],
+  ] as const) {
+    const data = { userInfoContextId: 'c', app: 'wechat' };
+    const back = withCode(code, data).poll({ app: 'dingtalk', preLoginId: 'p' }, signal);
+    expect(await back).toMatchObject({ outcome: { is: outcome, app: 'wechat' } });
+    const { app: _, ...unnamed } = data;
+    const unknown = withCode(code, unnamed).poll({ app: 'dingtalk', preLoginId: 'p' }, signal);
+    expect(await unknown).toMatchObject({ outcome: { is: outcome, app: 'dingtalk' } });
+  }
+});
 
 test.each([
   ['wechat', 'https://w/q/1', 'content'],

@@ -68,9 +68,9 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
     case 'authorisationExpired':
       return { is: 'noSuchScan' };
     case 'needsMobile':
-      return { is: 'finished', outcome: { is: 'needsMobile', app, loginId, ...reply.data } };
+      return { is: 'finished', outcome: { is: 'needsMobile', loginId, ...reply.data, app: reply.data.app ?? app } };
     case 'mobileAlreadyBound':
-      return { is: 'finished', outcome: { is: 'mobileAlreadyBound', app, ...reply.data } };
+      return { is: 'finished', outcome: { is: 'mobileAlreadyBound', ...reply.data, app: reply.data.app ?? app } };
     case 'needsIdentityCheck':
       return { is: 'finished', outcome: { is: 'needsIdentityCheck', ...reply.data } };
     case 'mainlandMobileOnly':

@@ -9,6 +9,6 @@ export interface FramedPage {
     pageUrl: string,
     callback: string,
   ): FrameMessage | undefined;
-  /** The class for the size that the page is made for. */
-  className: string | undefined;
+  /** How wide its QR code is, 190 or 250 pixels: the frame is scaled so that it is as large as ours. */
+  width: 'narrow' | 'wide';
 }

@@ -1,20 +1,17 @@
 const main = document.querySelector('main');
 const status = document.querySelector('[role="status"]');
-const { pollId, parent: parentOrigin, ...texts } = main.dataset;
+const { statusUrl, parent: parentOrigin, ...texts } = main.dataset;
 
 /** Polls the status once a second until the sign-in ends. */
 async function poll() {
-  const response = await fetch(`/sandbox/dingtalk/oauth2/status?pollId=${encodeURIComponent(pollId)}`).catch(
-    () => undefined,
-  );
-  const { is, redirectUrl } = response?.ok ? await response.json() : { is: 'waiting' };
+  const response = await fetch(statusUrl).catch(() => undefined);
+  const { is, redirectUrl, message } = response?.ok ? await response.json() : { is: 'waiting' };
   if (texts[is]) {
     status.textContent = texts[is];
     main.dataset.is = is;
   }
-  if (is === 'confirmed') return finish({ success: true, redirectUrl }, redirectUrl);
-  if (is === 'declined') return finish({ errorMsg: 'access_denied' }, redirectUrl);
-  if (is !== 'invalid') setTimeout(poll, 1000);
+  if (message) return finish(message, redirectUrl);
+  if (is === 'waiting' || is === 'scanned') setTimeout(poll, 1000);
 }
 
 /** In a frame the surrounding page gets a message and navigates; otherwise this page navigates itself. */

@@ -1,31 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { hours, minutes, seconds } from '../../clock/clock.ts';
-import type { DingtalkPerson } from './dingtalk-account.ts';
 
 const codeLifetime = minutes(5);
 const tokenLifetime = hours(2);
 
-type Grants = Map<string, { person: DingtalkPerson; expiresAt: number }>;
+type Grants<Person> = Map<string, { person: Person; expiresAt: number }>;
 
 /** Authorization codes, and the access tokens that they are exchanged for. */
-export function createDingtalkCodes(now: () => number) {
-  const codes: Grants = new Map();
-  const tokens: Grants = new Map();
+export function createGrants<Person>(now: () => number) {
+  const codes: Grants<Person> = new Map();
+  const tokens: Grants<Person> = new Map();
 
-  function issue(grants: Grants, person: DingtalkPerson, lifetime: number) {
+  function issue(grants: Grants<Person>, person: Person, lifetime: number) {
     for (const [id, { expiresAt }] of grants) if (expiresAt <= now()) grants.delete(id);
     const id = randomBytes(16).toString('hex');
     grants.set(id, { person, expiresAt: now() + lifetime });
     return id;
   }
 
-  function find(grants: Grants, id: string) {
+  function find(grants: Grants<Person>, id: string) {
     const grant = grants.get(id);
     return grant && now() < grant.expiresAt ? grant.person : undefined;
   }
 
   return {
-    issue: (person: DingtalkPerson) => issue(codes, person, codeLifetime),
+    issue: (person: Person) => issue(codes, person, codeLifetime),
     /** Exchanges a code for a token. The code is used up in any case. */
     redeem(code: string) {
       const person = find(codes, code);
