@@ -147,6 +147,18 @@ describe('--now', () => {
     expect(mail?.text).not.toContain('/undo');
   });
 
+  test('sends nothing to a number of someone else also where the owner first gets an address', async () => {
+    const [mobile, email] = [newMobile(), `r${numbers}@example.com`];
+    const ouid = await inService((services) => services.addAccount({ mobile, password }));
+    expect(await json('set-email', mobile, email, ...now, '--reassigned')).toMatchObject({
+      changed: true,
+      notices: [],
+    });
+    expect(await json('remove-mobile', mobile, ...now, '--reassigned')).toMatchObject({ notices: [{ by: 'email' }] });
+    expect(await contactsOf(ouid)).toEqual([null, email]);
+    expect(messages.sentTo(mobile)).toEqual([]);
+  });
+
   test('changes it at once, ends pending sign-ins, keeps sessions, and can be undone by the earlier contacts', async () => {
     const { mobile, email, ouid, browser, pending } = await inService(async (services) => {
       const person = { mobile: newMobile(), email: `n${numbers}@example.com` };

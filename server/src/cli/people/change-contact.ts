@@ -35,6 +35,7 @@ interface Wanted {
   value: string | undefined;
 }
 
+const noContacts = { mobile: null, email: null };
 export const contactName = { mobile: 'mobile number', email: 'e-mail address' } as const;
 
 /** `foyer people set-mobile`, `set-email`, `remove-mobile` and `remove-email`: for a person who cannot receive codes there. */
@@ -162,13 +163,15 @@ async function changeNow(
     return changed;
   });
   const notice = contactNotice(kind, account[kind], after);
-  // Who has the number now must neither undo the change nor learn of the account.
+  // Who has the number now must neither undo the change nor learn of the account. Where the changed contact is the first of its
+  // kind, the number is the other one.
+  const isOther = account[kind] === null;
   const notices = reassigned
-    ? await sendOperatorNotice(context, { ...account, [kind]: null }, notice)
+    ? await sendOperatorNotice(context, { ...account, ...(isOther && noContacts), [kind]: null }, notice)
     : await sendOperatorNotice(context, account, notice, { undoHandle });
   const done = after === null ? 'Removed' : 'Changed';
   context.print(
-    `${done} the ${contactName[kind]} of ${nameOf(account)}. ${reassigned ? 'No one can undo it.' : 'The earlier contacts can undo it for 72 hours.'}\n${noticesText(notices)}`,
+    `${done} the ${contactName[kind]} of ${nameOf(account)}. ${reassigned ? 'No one can undo it.' : 'The earlier contacts can undo it for 72 hours.'}\n${reassigned && isOther ? 'No notice was sent: the other contact belongs to someone else.' : noticesText(notices)}`,
     { account: account.ouid, kind, changed: true, dueAt: null, notices },
   );
 }
