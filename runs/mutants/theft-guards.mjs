@@ -112,6 +112,14 @@ export const theftGuards = [
     test: 'the password alone changes no contact',
   },
   {
+    name: 'what applications have of other sessions ends with them',
+    file: 'server/src/parts/sign-in/sign-out-everywhere.ts',
+    guard: 'await oidcRecords.endOfOtherSessions(account, sid);',
+    without: 'void [oidcRecords, sid];',
+    testFile: 'server/src/flows/oidc-provider/ended-elsewhere.test.ts',
+    test: 'all other sessions, and that of their own session stays',
+  },
+  {
     name: 'one click counts as the number that the app vouches for',
     file: 'server/src/flows/one-click-login/one-click-login.routes.ts',
     guard: "factors: ['sms'],",

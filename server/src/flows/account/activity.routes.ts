@@ -33,8 +33,9 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
     const result = await inTransaction(services, async (tx) => {
       const locked = await requireProofLocked(tx, ouid, context);
       if (locked.is !== 'proven') return locked;
-      const { audit, sessions, pendingSignIns, trustedBrowsers } = tx.stores;
+      const { audit, oidcRecords, sessions, pendingSignIns, trustedBrowsers } = tx.stores;
       const ended = event.sid === null ? 0 : await sessions.endBySid(event.sid);
+      if (event.sid !== null) await oidcRecords.endOfSession(ouid, event.sid);
       await pendingSignIns.endAll(ouid);
       await trustedBrowsers.endAll(ouid);
       const details = { event: Number(id), ended };

@@ -6,6 +6,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
+import { signOutOthers } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { hashing } from '../../platform/service-limits.ts';
 
 type Response = CallResponse<typeof changePassword>;
@@ -33,7 +34,7 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
       slot.release();
     }
     const refused = await inTransaction(services, async (tx) => {
-      const { accounts, audit, passwordAttempts, pendingSignIns, sessions, trustedBrowsers } = tx.stores;
+      const { accounts, audit, passwordAttempts, pendingSignIns, trustedBrowsers } = tx.stores;
       // The owner may have ended the session, or replaced one of its factors, while the password was hashed.
       const current = await requireProofLocked(tx, account.ouid, context);
       if (current.is !== 'proven') return current;
@@ -46,7 +47,7 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
       await pendingSignIns.endAll(account.ouid);
       // A thief of the earlier password may have made a browser trusted.
       await trustedBrowsers.endAll(account.ouid);
-      if (endOtherSessions) await sessions.endOthers(account.ouid, session.id);
+      if (endOtherSessions) await signOutOthers(tx.stores, session);
       const details = { ...(endOtherSessions && { endedOthers: 1 }) };
       await audit.record({ account: account.ouid, type: 'passwordChanged', details }, context);
       return undefined;

@@ -78,6 +78,29 @@ describe('where the factor that made a session two was replaced', () => {
     },
   );
 
+  test.each(['RefreshToken', 'AuthorizationCode'])(
+    'at the moment of its use, what follows says one factor: %s',
+    async (model) => {
+      const { open, replaceApp } = await withNewApp();
+      const params = { scope: 'openid offline_access', prompt: 'consent' };
+      const { oidcRecords } = services.stores;
+      const { consume } = oidcRecords;
+      const whileUsed = () => {
+        oidcRecords.consume = async (...args) => {
+          if (args[0] !== model) return consume(...args);
+          oidcRecords.consume = consume;
+          await replaceApp();
+          return consume(...args);
+        };
+      };
+      if (model === 'AuthorizationCode') whileUsed();
+      const first = await tokensFor(contracts, { open }, params);
+      if (model === 'RefreshToken') whileUsed();
+      const second = await refreshed(contracts, first.refresh_token);
+      expect((await refreshed(contracts, second.refresh_token)).claims()).toMatchObject(oneFactor);
+    },
+  );
+
   test('a code that was issued before says one factor', async () => {
     const { open, replaceApp } = await withNewApp();
     const request = await requestFor(contracts);

@@ -16,7 +16,7 @@ import { linkedFactor } from '../../parts/sign-in/counted-factors.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import { securityOf } from '../../parts/sign-in/security-of.ts';
-import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import { signOutEverywhere, signOutOthers } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../http/route.ts';
 import { nameIn } from '../../platform/masking.ts';
 import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
@@ -81,6 +81,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
       if (locked.is !== 'proven') return locked;
       const ended = await tx.stores.sessions.end(ouid, id);
       if (!ended) return { is: 'notFound' } as const;
+      await tx.stores.oidcRecords.endOfSession(ouid, ended.sid);
       const details = { device: ended.device };
       await tx.stores.audit.record({ account: ouid, type: 'sessionEnded', details }, context);
       return undefined;
@@ -100,7 +101,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
       if (locked.is !== 'proven') return locked;
       const { audit, pendingSignIns } = tx.stores;
       await pendingSignIns.endAll(ouid);
-      const ended = await tx.stores.sessions.endOthers(ouid, locked.session.id);
+      const ended = await signOutOthers(tx.stores, locked.session);
       for (const { device } of ended)
         await audit.record({ account: ouid, type: 'sessionEnded', details: { device } }, context);
       return { is: 'ended', count: ended.length } as const;

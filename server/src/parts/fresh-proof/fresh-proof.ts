@@ -190,6 +190,7 @@ export async function countProof({ stores, log }: Services, { session, account }
       if (wrong < freshProof.maxWrong) return;
       const ended = await stores.sessions.end(account.ouid, session.id);
       if (!ended) return;
+      await stores.oidcRecords.endOfSession(account.ouid, ended.sid);
       await stores.audit.record(
         { account: account.ouid, type: 'sessionEnded', details: { device: ended.device } },
         context,

@@ -6,7 +6,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { OidcClient } from '../../store/oidc/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
-import { authenticationOf } from './account-claims.ts';
+import { acrValues, authenticationOf } from './account-claims.ts';
 import { refreshTokenAdapter } from './repeated-refresh.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
@@ -27,7 +27,9 @@ export const createAdapter =
     if (model === 'Client') return { ...records, ...clientAdapter(dependencies) };
     if (model === 'Session') return { ...records, ...sessionAdapter(records, dependencies) };
     if (model === 'ReplayDetection') return { ...records, ...replayAdapter(model, dependencies) };
-    if (model === 'RefreshToken') return { ...records, ...refreshTokenAdapter(records, model, dependencies) };
+    if (model === 'AuthorizationCode') return provenAdapter(records, model, dependencies);
+    if (model === 'RefreshToken')
+      return provenAdapter({ ...records, ...refreshTokenAdapter(records, model, dependencies) }, model, dependencies);
     if (model === pushedRequest) return { ...records, ...pushedRequestAdapter(records, dependencies) };
     return records;
   };
@@ -131,6 +133,24 @@ function sessionAdapter(
       rememberAccount(account);
       const { authorizations } = applications;
       return { kind: 'Session', uid, jti: uid, authorizations, ...authenticationOf(session) };
+    },
+  };
+}
+
+/**
+ * A code or refresh token may have been stored while a factor of its session was replaced: it says no more than the session
+ * does now. A code whose session has ended meanwhile counts no more.
+ */
+function provenAdapter(records: Adapter, model: string, { stores: { sessions } }: AdapterDependencies): Adapter {
+  return {
+    ...records,
+    async find(id) {
+      const token = await records.find(id);
+      if (!token?.sessionUid) return token;
+      const session = await sessions.findProof(token.sessionUid);
+      if (!session) return model === 'AuthorizationCode' ? undefined : token;
+      const { acr, amr } = authenticationOf(session);
+      return acr === acrValues.oneFactor && token.acr !== acr ? { ...token, acr, amr } : token;
     },
   };
 }

@@ -12,3 +12,13 @@ export async function signOutEverywhere(
   await pendingSignIns.endAll(account);
   await trustedBrowsers.endAll(account);
 }
+
+/** Ends all sessions of the account but this one, and what applications have of them. Returns the sessions. */
+export async function signOutOthers(
+  { oidcRecords, sessions }: Stores,
+  { account, id, sid }: { account: string; id: string; sid: string },
+) {
+  const ended = await sessions.endOthers(account, id);
+  await oidcRecords.endOfOtherSessions(account, sid);
+  return ended;
+}

@@ -1,5 +1,5 @@
 import { seconds } from '@foyer/contract/time';
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -57,6 +57,14 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
     .returning({ idHash: oidcRecords.idHash })
     .prepare('consume_oidc_record');
   const isRecord = (model: string, id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.idHash, sha256(id)));
+
+  const sessionUid = sql`${oidcRecords.payload} ->> 'sessionUid'`;
+
+  async function endFamilies(account: string, isMeant: SQL) {
+    const ofAccount = eq(oidcRecords.account, account);
+    const families = db.select({ grantId: oidcRecords.grantId }).from(oidcRecords).where(and(ofAccount, isMeant));
+    await db.delete(oidcRecords).where(and(ofAccount, inArray(oidcRecords.grantId, families)));
+  }
 
   /** `lifetime` in seconds. */
   function rowOf(model: string, id: string, { jti: _, ...payload }: Payload, lifetime: number) {
@@ -125,10 +133,20 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
           and(
             eq(oidcRecords.account, account),
             inArray(oidcRecords.model, ['AuthorizationCode', 'RefreshToken']),
-            sql`${oidcRecords.payload} ->> 'sessionUid' = ${sid}`,
+            sql`${sessionUid} = ${sid}`,
             proof.acr === least ? undefined : eq(acr, proof.acr),
           ),
         );
+    },
+
+    /** Ends what applications have of one session, also what outlives it. With its grant: a refresh may be under way. */
+    async endOfSession(account: string, sid: string) {
+      await endFamilies(account, sql`${sessionUid} = ${sid}`);
+    },
+
+    /** The same of all sessions but this one, also of those that have ended. */
+    async endOfOtherSessions(account: string, sid: string) {
+      await endFamilies(account, sql`${sessionUid} <> ${sid}`);
     },
 
     /** Ends what one application has of an account. */

@@ -142,6 +142,13 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     /** The open session that an application uses: its requests count as activity of the person. */
     findBySid: (sid: string) => findForApplications('sid', sid),
 
+    /** How the session is proven, without counting as activity of the person. */
+    async findProof(sid: string) {
+      const { account, factors, createdAt } = sessions;
+      const [found] = await db.select({ account, factors, createdAt }).from(sessions).where(eq(sessions.sid, sid));
+      return found;
+    },
+
     /** The open session with this token, and what it means to applications. */
     findWithApplications: (token: string) => findForApplications('tokenHash', sha256(token)),
 
