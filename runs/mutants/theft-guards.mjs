@@ -74,8 +74,8 @@ export const theftGuards = [
   {
     name: 'what a new factor has helped to link is new too',
     file: 'server/src/parts/sign-in/new-factors.ts',
-    guard: 'areTwoFactors(countedFactors(account, proven, now))',
-    without: 'areTwoFactors(proven)',
+    guard: 'const isByTwo = areTwoFactors(counted);',
+    without: 'const isByTwo = areTwoFactors(proven);',
     testFile: oneTheft,
     test: 'does not make what is linked with it count',
   },
@@ -117,7 +117,7 @@ export const theftGuards = [
     guard: 'await oidcRecords.endOfOtherSessions(account, sid);',
     without: 'void [oidcRecords, sid];',
     testFile: 'server/src/flows/oidc-provider/ended-elsewhere.test.ts',
-    test: 'all other sessions, and that of their own session stays',
+    test: 'and that of their own session stays',
   },
   {
     name: 'one click counts as the number that the app vouches for',
