@@ -31,6 +31,7 @@ import { aliyunRoutes } from './sms/aliyun.ts';
 import { smsAccess, withSignature } from './sms/sms-account.ts';
 import { tencentRoutes } from './sms/tencent.ts';
 import { companyBackChannelRoutes, createCompanyIdps, companyIdpRoutes } from './sso/company-idps.ts';
+import { scanApps as allApps } from './people.ts';
 import { corporation, wecomAccess } from './wecom/wecom-account.ts';
 import { createWecom } from './wecom/wecom-app.ts';
 import { wecomGatewayRoutes, wecomPageRoutes } from './wecom/wecom.routes.ts';
@@ -43,9 +44,9 @@ type ExternalServices = ReturnType<typeof createExternalServices>;
 
 function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
   const clock = createClock(service);
-  const { publicUrl, apiBase, callService } = service;
+  const { publicUrl, apiBase, callService, scanApps = allApps } = service;
   const access = { now: clock.now, publicUrl, apiBase, callService };
-  const apps = createSandboxApps({ ...access, callApi: createServiceClient(service) });
+  const apps = createSandboxApps({ ...access, callApi: createServiceClient(service) }, scanApps);
   return {
     clock,
     publicUrl,

@@ -12,6 +12,8 @@ export interface ServiceAccess {
   apiBase: string;
   /** The signature that text messages may have besides that of the built-in brand. */
   brandName?: string;
+  /** The apps for QR sign-in that the service offers. Missing: all. */
+  scanApps?: readonly string[];
   /** Rules that follow the tokens and replace the colours of the built-in brand. */
   brandStyle?: string;
   /** Recent analytics events of the pages. Missing when the service does not count them. */

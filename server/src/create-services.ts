@@ -117,6 +117,7 @@ export async function createServices(
     publicUrl: config.publicUrl,
     apiBase: config.page.apiBase,
     brandName: config.page.brand['zh-CN'],
+    scanApps: config.page.methods.scan,
     ...(config.page.look && { brandStyle: brandStyle(config.page.look) }),
     eventCounts: () => stores.eventCounts.since(funnel.period),
     async accountState(typed: string) {

@@ -3,11 +3,13 @@ import { dingtalk } from './dingtalk.ts';
 import type { ScanAppFacts } from './scan-app-facts.ts';
 import { wechat } from './wechat.ts';
 
-/** The apps for QR sign-in, in the order in which they are offered. To add one, add a file and a line here. */
+/** The apps for QR sign-in. To add one, add a file and a line here. */
 const table = { wechat, dingtalk, alipay };
 
 export type ScanApp = keyof typeof table;
 export const scanApps = Object.keys(table) as [ScanApp, ...ScanApp[]];
+/** The apps of the specification, in its order: they are offered unless others are named. */
+export const specifiedApps = ['wechat', 'dingtalk', 'alipay'] as const satisfies ScanApp[];
 type Thirdparty = (typeof table)[ScanApp]['thirdparty'];
 export const factsOf: Record<ScanApp, ScanAppFacts & { thirdparty: Thirdparty; fallback?: ScanApp }> = table;
 

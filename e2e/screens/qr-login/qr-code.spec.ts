@@ -3,6 +3,7 @@ import { requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
+import { methods } from '../../scripted/site-config.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
@@ -119,6 +120,18 @@ test('the QR code is drawn by the page itself, arrow keys change the app, and th
     await qrCode.waitUntilShown('wechat');
     await expect(qrCode.tabs.wechat).toHaveAttribute('aria-selected', 'true');
   });
+});
+
+test('the tabs are the apps that are offered, in their order, and the first is shown', async ({
+  login,
+  qrCode,
+  site,
+}) => {
+  site.show({ config: { methods: { ...methods, scan: ['alipay', 'wechat'] } } });
+  await login.open();
+  await qrCode.waitUntilShown('alipay');
+  const { alipay, wechat, dingtalk } = qrCode.tabs;
+  await expect(alipay.or(wechat).or(dingtalk)).toHaveText([/Alipay/, /WeChat/]);
 });
 
 test('without the texts of the page the QR code can still be scanned', async ({ login, qrCode, page }) => {

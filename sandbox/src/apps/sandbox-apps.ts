@@ -4,13 +4,14 @@ import { dingtalkSandbox } from './dingtalk/dingtalk-sandbox.ts';
 import type { AppSurroundings, SandboxApp } from './sandbox-app.ts';
 import { wechatSandbox } from './wechat/wechat-sandbox.ts';
 
-/** To add an app, add a line here. */
-export function createSandboxApps(surroundings: AppSurroundings) {
-  return {
+/** The offered ones of these apps. To add one, add a line here. */
+export function createSandboxApps(surroundings: AppSurroundings, offered: readonly string[]) {
+  const apps = {
     wechat: wechatSandbox(surroundings),
     alipay: alipaySandbox(surroundings),
     dingtalk: dingtalkSandbox(surroundings),
   } satisfies Record<ScanApp, SandboxApp>;
+  return Object.fromEntries(Object.entries(apps).filter(([name]) => offered.includes(name))) as typeof apps;
 }
 
 export type SandboxApps = ReturnType<typeof createSandboxApps>;

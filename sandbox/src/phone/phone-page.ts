@@ -1,10 +1,10 @@
 import { type Clock, minutes } from '../clock/clock.ts';
-import type { SandboxApps } from '../apps/sandbox-apps.ts';
+import { type SandboxApps, appsIn } from '../apps/sandbox-apps.ts';
 import { type PageView, panelDocument, timeOfDay } from '../pages/document.ts';
 import { type Html, html } from '../pages/html.ts';
 import { localize } from '../pages/language.ts';
 import { faultModeButtons, moveClockButton } from '../panel/controls.ts';
-import { appsOfPeople, scanApps } from '../people.ts';
+import { appsOfPeople } from '../people.ts';
 import { handset, headingOf } from './handset.ts';
 import { personPicker } from './person-picker.ts';
 import { type PhoneTexts, phoneTextsIn } from './phone-texts.ts';
@@ -82,8 +82,8 @@ function faultTool(apps: SandboxApps, view: PageView, texts: PhoneTexts) {
   return html`<section class="tool" aria-labelledby="faults">
     <h2 id="faults">${texts.faults}</h2>
     <p class="lead">${texts.faultsHint}</p>
-    ${scanApps.map(
-      (app) =>
+    ${appsIn(apps).map(
+      ([app, { fault }]) =>
         html`<form
           class="fault"
           method="post"
@@ -92,7 +92,7 @@ function faultTool(apps: SandboxApps, view: PageView, texts: PhoneTexts) {
           aria-labelledby="fault-${app}"
         >
           <span id="fault-${app}">${localize(appsOfPeople[app].name, view.language)}</span>
-          <span class="modes">${faultModeButtons(apps[app].fault.mode(), view)}</span>
+          <span class="modes">${faultModeButtons(fault.mode(), view)}</span>
         </form>`,
     )}
   </section>`;

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { trackEvents } from '@foyer/contract/flows/events';
 import { forEachLanguage, isChinese } from '@foyer/contract/language';
 import { session, wrongPasswords } from '@foyer/contract/limits';
-import { scanApps } from '@foyer/contract/pages/page-config';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { connections, wrongCodes, scanning } from '../platform/service-limits.ts';
 import { ConfigError } from './config-problems.ts';
@@ -221,7 +220,7 @@ function pageConfig({
       code: canSend,
       register: canSend,
       retrieve: canSend,
-      scan: scanApps.filter((app) => sandbox || scan.apps[app]),
+      scan: values.SCAN_APPS.filter((app) => sandbox || scan.apps[app]),
       sso: sso.enabled,
       wecom: sso.wecom !== undefined,
       passkey: passkeys !== undefined,

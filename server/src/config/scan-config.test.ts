@@ -28,6 +28,23 @@ describe('a scan app', () => {
     expect(readConfig({ ...production, ...alipay, ...wechat }).page.methods.scan).toEqual(['wechat', 'alipay']);
   });
 
+  test('is offered where SCAN_APPS names it, in its order', () => {
+    const scanOf = (env: Record<string, string>) => readConfig(env).page.methods.scan;
+    expect(scanOf({ SCAN_APPS: 'alipay, wechat' })).toEqual(['alipay', 'wechat']);
+    const configured = { ...production, ...dingtalk, ...wechat };
+    expect(scanOf({ ...configured, SCAN_APPS: 'alipay,dingtalk,wechat' })).toEqual(['dingtalk', 'wechat']);
+    const { page, scan } = readConfig({ ...configured, SCAN_APPS: 'wechat' });
+    expect(page.methods.scan).toEqual(['wechat']);
+    expect(Object.keys(scan.apps), 'its settings alone do not open the calls of an app').toEqual(['wechat']);
+  });
+
+  test.each([
+    ['wechat,line', /^SCAN_APPS is "wechat,line": give one of .*\bdingtalk\b/],
+    ['wechat,alipay,wechat', /^SCAN_APPS is "wechat,alipay,wechat": name each one once$/],
+  ])('stops the start when SCAN_APPS is %s', (SCAN_APPS, line) => {
+    expect(problemsOf({ SCAN_APPS })).toEqual([expect.stringMatching(line)]);
+  });
+
   test('takes precedence over the sandbox when configured', () => {
     expect(readConfig({ ...wechat }).scan.apps).toEqual({
       wechat: expect.objectContaining({ appId: 'wx1', apiUrl: 'https://api.weixin.qq.com', aesKeys: [] }),

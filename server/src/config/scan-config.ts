@@ -22,7 +22,7 @@ export function readScanConfig(values: Values, problems: string[]): Config['scan
     scanApps.flatMap((app) => {
       const { required, accessOf, problemsOf }: AppSettings = settingsOf[app];
       problems.push(...(problemsOf?.(values) ?? []));
-      return isConfigured(required) ? [[app, accessOf(values)]] : [];
+      return isConfigured(required) && values.SCAN_APPS.includes(app) ? [[app, accessOf(values)]] : [];
     }),
   );
   return { apps, timeout: values.SCAN_TIMEOUT_MS };

@@ -63,6 +63,14 @@ export const listOf =
       .filter((part) => part !== '')
       .map(parseItem);
 
+/** In the given order. */
+export const listOfDifferent =
+  <Value>(parseItem: Parse<Value>): Parse<Value[]> =>
+  (value) => {
+    const items = listOf(parseItem)(value);
+    return new Set(items).size === items.length ? items : invalid('name each one once');
+  };
+
 export const origin: Parse<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isHttp = url && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password;

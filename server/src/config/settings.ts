@@ -1,3 +1,4 @@
+import { scanApps, specifiedApps } from '@foyer/contract/apps/scan-apps';
 import { callsPerIp, code, humanCheck, wrongPasswords } from '@foyer/contract/limits';
 import { days, minutes } from '@foyer/contract/time';
 import { accountSettings } from './account-settings.ts';
@@ -111,6 +112,11 @@ export const settings = {
     'Timeout in milliseconds for a gateway or mail server to accept a message.',
     parse.wholeNumber(10, 60_000),
     messaging.timeout,
+  ),
+  SCAN_APPS: withDefault(
+    'Apps for QR sign-in, in the order of their tabs. Each is offered once it has its settings, or by the sandbox.',
+    parse.listOfDifferent(parse.oneOf(...scanApps)),
+    specifiedApps.join(),
   ),
   ...scanSettings,
   SCAN_TIMEOUT_MS: withDefault(

@@ -15,7 +15,8 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
   const rows = await services.database.sql.select().from(accounts);
   expect(rows).toHaveLength(people.filter(({ hasAccount }) => hasAccount).length);
   const links = await services.database.sql.select().from(identities);
-  expect(links).toHaveLength(people.flatMap(({ linkedApps = [] }) => linkedApps).length);
+  const offered = (app: string) => services.config.page.methods.scan.some((one) => one === app);
+  expect(links).toHaveLength(people.flatMap(({ linkedApps = [] }) => linkedApps.filter(offered)).length);
 
   for (const person of people) {
     const answer = await services.browser().signIn(person.mobile ?? person.email!, person.password ?? 'Foyer-2026');
@@ -33,6 +34,18 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
       needAgreement: person.notAgreed ?? false,
     });
   }
+});
+
+test('only the apps that SCAN_APPS names are there, and linked', async () => {
+  const few = await testAppForFile({ env: { SCAN_APPS: 'alipay' } });
+  await seedPeople(few, people, few.sandbox.apps);
+  expect(Object.keys(few.sandbox.apps)).toEqual(['alipay']);
+  const open = Object.entries(few.scanApps).filter(([, client]) => client);
+  expect(open.map(([app]) => app)).toEqual(['alipay']);
+  const linked = (await few.database.sql.select().from(identities)).map(({ provider }) => provider.split('.')[0]);
+  expect(new Set(linked)).toEqual(new Set(['alipay']));
+  const { status } = await few.browser().get('/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT?fingerprint=f');
+  expect(status).toBe(404);
 });
 
 test('whatever people changed stays so over a restart', async () => {

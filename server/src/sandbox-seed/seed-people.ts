@@ -133,6 +133,8 @@ const asStored = (account: string, { credentialId, publicKey }: NonNullable<Pers
   backedUp: true,
 });
 
-/** The person's ids at the apps that are linked to their account. */
+/** The person's ids at the apps that are linked to their account, of those that are offered. */
 const subjectsOf = ({ appAccounts, linkedApps = [] }: Person, apps: SandboxApps) =>
-  appAccounts ? linkedApps.map((app) => apps[app].subjectOf(appAccounts)) : [];
+  appAccounts
+    ? appsIn(apps).flatMap(([name, app]) => (linkedApps.includes(name) ? app.subjectOf(appAccounts) : []))
+    : [];

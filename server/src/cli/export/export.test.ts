@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { runCli } from '../cli.ts';
 import { documentName, documentVariants } from './document-variants.ts';
-import { configFromSettings, readExportedConfig } from './exported-config.ts';
+import { configFromSettings, methods, readExportedConfig } from './exported-config.ts';
 
 const folder = temporaryFolder(afterAll);
 
@@ -43,6 +43,13 @@ describe('the configuration of an export', () => {
     expect(config.methods.scan).toEqual(['wechat', 'dingtalk', 'alipay']);
     expect(config).not.toHaveProperty('origin');
     expect(config).not.toHaveProperty('phone');
+  });
+
+  test('offers the apps that are named, in their order', () => {
+    expect(methods('alipay,code,wechat,alipay')).toMatchObject({ code: true, sso: false, scan: ['alipay', 'wechat'] });
+    const twice = JSON.stringify({ ...configFromSettings({}).config, methods: methods('wechat') });
+    const json = twice.replace('["wechat"]', '["alipay","wechat","alipay"]');
+    expect(readExportedConfig(json, 'config.json').methods.scan).toEqual(['alipay', 'wechat']);
   });
 
   test('is read back from its file as it was written', () => {

@@ -1,29 +1,32 @@
 import { languages } from '@foyer/contract/language';
-import { type ExportedConfig, scanApps } from '@foyer/contract/pages/page-config';
+import { type ScanApp, scanApps, specifiedApps } from '@foyer/contract/apps/scan-apps';
+import type { ExportedConfig } from '@foyer/contract/pages/page-config';
 import * as v from 'valibot';
 import { type BrandFile, brandPath } from '../../config/brand-config.ts';
 import { readConfig } from '../../config/read-config.ts';
 import * as parse from '../../config/setting-values.ts';
 import { CommandError, type CommandContext } from '../command.ts';
 
-const specifiedMethods = ['code', 'register', 'retrieve', 'sso', 'wecom', ...scanApps] as const;
-/** Passkeys are not part of the specification: they are offered only if the operator names them. */
-const signInMethods = [...specifiedMethods, 'passkey'] as const;
-export const allMethods = specifiedMethods.join(',');
+const methodsButApps = ['code', 'register', 'retrieve', 'sso', 'wecom'] as const;
+/** Passkeys and other apps are not part of the specification: they are offered only if the operator names them. */
+const signInMethods = [...methodsButApps, ...scanApps, 'passkey'] as const;
+export const allMethods = [...methodsButApps, ...specifiedApps].join(',');
 
 export const methods: parse.Parse<ExportedConfig['methods']> = (value) => {
-  const chosen = parse.listOf(parse.oneOf(...signInMethods))(value);
+  const chosen = [...new Set(parse.listOf(parse.oneOf(...signInMethods))(value))];
   const has = (name: (typeof signInMethods)[number]) => chosen.includes(name);
   return {
     code: has('code'),
     register: has('register'),
     retrieve: has('retrieve'),
-    scan: scanApps.filter(has),
+    scan: chosen.filter(isScanApp),
     sso: has('sso'),
     wecom: has('wecom'),
     passkey: has('passkey'),
   };
 };
+
+const isScanApp = (name: string): name is ScanApp => scanApps.some((app) => app === name);
 
 /** A path of the page's own origin, or a URL, without a slash at its end. */
 export const apiBase: parse.Parse<string> = (value) => {
@@ -113,7 +116,10 @@ const schema = v.strictObject({
     code: v.boolean(),
     register: v.boolean(),
     retrieve: v.boolean(),
-    scan: v.array(v.picklist(scanApps)),
+    scan: v.pipe(
+      v.array(v.picklist(scanApps)),
+      v.transform((apps) => [...new Set(apps)]),
+    ),
     sso: v.boolean(),
     wecom: v.boolean(),
     // A file of an earlier version does not have it.

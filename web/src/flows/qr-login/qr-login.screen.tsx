@@ -14,7 +14,7 @@ import { QrBlock, QrBox } from '../../ui/qr/qr-box.tsx';
 import { Tabs } from '../../ui/page/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
 import type { FrameMessage } from './apps/frame-message.ts';
-import { appsOffered, readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts';
+import { readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts';
 import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
 import css from './qr-login.module.css';
@@ -36,7 +36,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { config, loadAllTexts } = page;
-  const apps = appsOffered(config);
+  const apps = config.methods.scan;
   const [lastSelectedApp, setLastSelectedApp] = useState<ScanApp>();
   const [state, send] = useMachine(() => qrLogin(apps, qrService(page)));
   const { app, at } = state;
