@@ -15,8 +15,11 @@ async function offerNewVersion() {
   const entry = document.querySelector('script[type=module][src]').src;
   // Rejects without a network. The page itself says that then.
   const { status } = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => ({ status: 0 }));
+  // nginx answers 502 for a file that the other nodes do not have while it leaves out the one that has it. A page that works
+  // tries again itself, and one that did not start cannot.
+  const isGone = status === 404 || (status === 502 && !window.loadError);
   // Several parts may fail at once.
-  if (status !== 404 || document.querySelector('#new-version')) return;
+  if (!isGone || document.querySelector('#new-version')) return;
 
   // A page that did not start says that it did not. Earlier versions have no such text.
   window.hideProblem?.();
