@@ -108,10 +108,10 @@ const sentToAll: readonly NoticeKind[] = [
   'recoveryMade',
 ];
 
-const { account, retrieve } = pageRoutes;
-const removeIn = (panel: string) => ({ is: 'removeFactor', path: `${account}#${panel}` }) as const;
+const { account: accountPage, retrieve } = pageRoutes;
+const removeIn = (panel: string) => ({ is: 'removeFactor', path: `${accountPage}#${panel}` }) as const;
 const reset = { is: 'resetPassword', path: retrieve } as const;
-const endSession = { is: 'endSession', path: `${account}#devices` } as const;
+const endSession = { is: 'endSession', path: `${accountPage}#devices` } as const;
 
 /** What to do about a change that someone else has made; about the others, to look at the account. */
 const adviceAbout: Partial<Record<NoticeKind, { is: NoticeAdvice; path: string }>> = {
@@ -125,7 +125,7 @@ const adviceAbout: Partial<Record<NoticeKind, { is: NoticeAdvice; path: string }
   companyLinked: removeIn('linked'),
   ...Object.fromEntries(scanApps.map((app) => [`${app}Linked`, removeIn('linked')])),
 };
-const adviceByDefault = { is: 'checkAccount', path: account } as const;
+const adviceByDefault = { is: 'checkAccount', path: accountPage } as const;
 
 export function createNotices(dependencies: NoticeDependencies): Notices {
   const { config, clock, log, messenger, backgroundTasks, stores } = dependencies;
