@@ -33,6 +33,7 @@ const groups = [
       'flows/password-login/password-login.service.ts',
       'flows/code-login/code-login.service.ts',
       'flows/qr-login/qr-login.service.ts',
+      'flows/real-name/real-name.service.ts',
       'parts/send-code/deliver.ts',
       'journey/journey.ts',
       'journey/follow-other-tabs.ts',
@@ -87,12 +88,7 @@ const groups = [
   { name: 'authenticator', test: modules('parts/stored-factor/authenticator-key.tsx') },
   {
     name: 'dialogs',
-    test: modules(
-      'journey/dialogs.tsx',
-      'journey/persisted-step.ts',
-      'journey/start-step-up.ts',
-      'flows/real-name/real-name.service.ts',
-    ),
+    test: modules('journey/dialogs.tsx', 'journey/persisted-step.ts', 'journey/start-step-up.ts'),
   },
   // For wrong passwords and codes, which need no company.
   { name: 'human-check', test: modules('parts/human-check/human-check.ts') },

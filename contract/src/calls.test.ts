@@ -101,6 +101,7 @@ POST /user/accounts/contacts/:kind/remove    D-45 remove it
 POST /user/accounts/contacts/undo/offer      D-45 what a notice can undo
 POST /user/accounts/contacts/undo            D-45 undo it
 POST /user/accounts/password/change          D-45 set or change the password
+POST /user/accounts/name                     give or change the own name
 POST /user/accounts/export                   D-45 my data
 POST /user/accounts/closure/request          D-45 close my account
 GET  /user/accounts/closure                  D-45 when it will be erased

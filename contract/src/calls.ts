@@ -6,6 +6,7 @@ import { createBackupCodes } from './flows/backup-codes.ts';
 import { getBanners } from './flows/banner.ts';
 import { bindMobileTo } from './flows/bind-mobile.ts';
 import type { Call } from './call.ts';
+import { changeName } from './flows/change-name.ts';
 import { changePassword } from './flows/change-password.ts';
 import { getClosure, keepAccount, requestClosure } from './flows/close-account.ts';
 import { commitCode } from './flows/code-login.ts';
@@ -135,6 +136,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   session: { getCurrentAccount, endSession, endOtherSessions, unlinkIdentity, endApplicationAccess, logOut },
   account: { proveByPassword, proveByCode, getActivity, disownActivity, getConsents },
   'contact-change': { sendContactCode, changeContact, removeContact, getContactUndo, undoContactChange },
+  'change-name': { changeName },
   'change-password': { changePassword },
   'personal-data': { exportMyData },
   'close-account': { requestClosure, getClosure, keepAccount },

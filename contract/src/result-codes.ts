@@ -70,6 +70,7 @@ export const resultCodes = {
   needsContactCode: 10000105,
   contactsTooSoon: 10000106,
   contactReserved: 10000107,
+  nameOnRecord: 10000108,
   passkeyFailed: 10000081,
   unknownPasskey: 10000082,
 } as const;

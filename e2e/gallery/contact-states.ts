@@ -81,6 +81,12 @@ export const contactStates: GalleryStates = {
     shows: (t) => t.refusal('secondFactorNeedsMobile'),
     pictureLook: 'en dark',
   },
+  'name-change': {
+    path: account,
+    actions: (t) => [{ press: `${t('contact.change')}: ${t('name.title')}` }],
+    shows: (t) => t('name.lead'),
+    picture: 'none',
+  },
   'password-change': {
     path: account,
     actions: (t) => [

@@ -58,6 +58,7 @@ const activity = (
 export const account = (language: Language) => ({
   ouid: 'account-1',
   name: person(language),
+  canChangeName: true,
   mobile: '138****5678',
   email: 'li****@example.com',
   realNameStatus: true,

@@ -9,6 +9,7 @@ import { accountChooserRoutes } from './flows/account-chooser/account-chooser.ro
 import { accountRoutes } from './flows/account/account.routes.ts';
 import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
 import { bannerRoutes, mediaRoutes } from './flows/banner/banner.routes.ts';
+import { changeNameRoutes } from './flows/change-name/change-name.routes.ts';
 import { changePasswordRoutes } from './flows/change-password/change-password.routes.ts';
 import { closeAccountRoutes } from './flows/close-account/close-account.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
@@ -263,6 +264,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   sessionRoutes(api, services);
   accountRoutes(api, services);
   contactChangeRoutes(api, services);
+  changeNameRoutes(api, services);
   changePasswordRoutes(api, services);
   personalDataRoutes(api, services);
   closeAccountRoutes(api, services);

@@ -17,6 +17,7 @@ export const auditTypes = [
   'idNumberClaimed',
   'idNumberConfirmed',
   'realNameVerified',
+  'nameChanged',
   'passwordChanged',
   'passwordReset',
   'passwordRemoved',

@@ -34,6 +34,8 @@ export const getCurrentAccount = defineCall({
   response: v.object({
     ouid: v.string(),
     name: v.optional(v.string()),
+    /** Absent where the name is on record, and in a back end that lets no one change it. */
+    canChangeName: v.optional(v.boolean()),
     mobile: v.optional(v.string()),
     email: v.optional(v.string()),
     realNameStatus: v.boolean(),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { disownActivity, getActivity, getConsents, proveByPassword } from '@foyer/contract/flows/account';
+import { changeName } from '@foyer/contract/flows/change-name';
 import { changePassword } from '@foyer/contract/flows/change-password';
-import { endSession } from '@foyer/contract/flows/session';
+import { requestIdentityUrl } from '@foyer/contract/flows/real-name';
+import { endSession, getCurrentAccount } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
-import { minutesAgo } from '../../scripted/usual-answers.ts';
+import { account, minutesAgo } from '../../scripted/usual-answers.ts';
 
 const password = 'Quiet-Harbour7';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -107,4 +109,54 @@ test('a person changes the password by keyboard alone, and both buttons of a row
     ),
   );
   expect(change!.y).toBe(remove!.y);
+});
+
+test('a person gives a name by keyboard alone; one that is on record stays', async ({ page, site, t }) => {
+  const { name, canChangeName, ...mine } = account('en-US');
+  site.answer(
+    getCurrentAccount,
+    { is: 'done', data: { ...mine, canChangeName } },
+    { is: 'done', data: { ...mine, name } },
+  );
+  const asked = { is: 'needsFreshProof' as const, data: { ways: ['password' as const], preServiceId: 'session-1' } };
+  site.answer(changeName, { is: 'nameOnRecord' }, asked, done);
+  site.answer(proveByPassword, done);
+  const about = page.getByRole('region', { name: t('account.person') });
+  const add = about.getByRole('button', { name: `${t('contact.add')}: ${t('name.title')}` });
+  const dialog = page.getByRole('dialog', { name: t('name.addTitle') });
+  await page.goto('/account');
+  await test.step('a refusal is shown in the dialog', async () => {
+    await add.press('Enter');
+    await expect(dialog.getByLabel(t('name.title'))).toBeFocused();
+    await page.keyboard.type('Mei Lin');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert').filter({ hasText: t.refusal('nameOnRecord') })).toBeVisible();
+  });
+  await test.step('after a fresh proof the name is saved', async () => {
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog', { name: t('proof.title') })
+      .getByLabel(t('pwd.label'), { exact: true })
+      .fill(password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    expect(site.bodiesOf(changeName)).toEqual(Array(3).fill({ name: 'Mei Lin' }));
+  });
+  await test.step('a name that may not be changed has no button', async () => {
+    await expect(about.getByText(name)).toBeVisible();
+    await expect(add).toHaveCount(0);
+  });
+});
+
+test('a person who is not verified goes to the identity service and comes back to the account page [SO-13]', async ({
+  page,
+  site,
+  t,
+}) => {
+  site.answer(getCurrentAccount, { is: 'done', data: { ...account('en-US'), realNameStatus: false } });
+  site.answer(requestIdentityUrl, { is: 'done', data: { url: '/help?at=identity-service' } });
+  await page.goto('/account');
+  await page.getByRole('button', { name: t('realName.verify') }).click();
+  await page.waitForURL('**/help?at=identity-service');
+  expect(site.bodiesOf(requestIdentityUrl)).toMatchObject([{ contextInfo: { redirectUrl: `${site.origin}/account` } }]);
 });

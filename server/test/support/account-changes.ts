@@ -69,6 +69,7 @@ export function accountChanges(services: TestApp, firstNumber: number) {
       return () => ({});
     },
     createBackupCodes: nothing,
+    changeName: async () => () => ({ name: '林小美' }),
     async changePassword(person) {
       await signInElsewhere(person);
       return () => ({ newPassword: sha256Hex('Lantern~4471'), endOtherSessions: true });

@@ -7,11 +7,13 @@ import { Profile } from '../flows/account/profile.tsx';
 import { RealNamePrompt } from '../flows/account/real-name-prompt.tsx';
 import { RecentActivity } from '../flows/account/recent-activity.tsx';
 import { SecurityCheckup } from '../flows/account/security-checkup.tsx';
+import { NameRow } from '../flows/change-name/name-row.tsx';
 import { PasswordRow } from '../flows/change-password/password-row.tsx';
 import { CloseRow } from '../flows/close-account/close-row.tsx';
 import { ContactRows } from '../flows/contact-change/contact-rows.tsx';
 import { ExportRow } from '../flows/personal-data/export-row.tsx';
 import { Passkeys } from '../flows/passkey/passkeys.section.tsx';
+import { RealNameRow } from '../flows/real-name/real-name-row.tsx';
 import { SecondFactorSettings } from '../flows/second-factor/second-factor-settings.tsx';
 import { Applications } from '../flows/session/applications.tsx';
 import { Identities } from '../flows/session/identities.tsx';
@@ -62,6 +64,12 @@ export function Page() {
               <SignOut />
             </Profile>
             <SecurityCheckup />
+            <Panel id="person" title={t('account.person')}>
+              <Rows>
+                <NameRow />
+                <RealNameRow />
+              </Rows>
+            </Panel>
             <Panel id="sign-in" title={t('account.ways')}>
               <Rows>
                 <PasswordRow />

@@ -132,6 +132,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'activity.type.idNumberClaimed': 'New ID number submitted',
   'activity.type.idNumberConfirmed': 'ID number confirmed',
   'activity.type.realNameVerified': 'Real name verified',
+  'activity.type.nameChanged': 'Name changed',
   'activity.type.passwordChanged': 'Password changed',
   'activity.type.passwordReset': 'Password reset',
   'activity.type.passwordRemoved': 'Password removed',

@@ -94,6 +94,7 @@ export const refusals: RefusalTexts = {
     'Your password or another way to sign in changed a short time ago. To protect your account, you can change your mobile number or email address in a few days.',
   contactReserved: (data) =>
     `Our staff was asked to make this the ${recipient(data)} of an existing account. If it’s yours, sign in with it in ${count(hoursLeft(data), 'hour')}. If not, contact support.`,
+  nameOnRecord: 'Your name is on record, so you can’t change it here. Contact support.',
   needsContactCode: (data) => `Another account uses this ${recipient(data)} now. Enter the code we send to it.`,
   undoExpired: 'This link has been used or is more than 72 hours old. Contact support if you still need help.',
 

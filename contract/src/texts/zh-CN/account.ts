@@ -129,6 +129,7 @@ export const account = {
   'activity.type.idNumberClaimed': '提交了新的证件号',
   'activity.type.idNumberConfirmed': '证件号已确认',
   'activity.type.realNameVerified': '完成实名认证',
+  'activity.type.nameChanged': '修改了姓名',
   'activity.type.passwordChanged': '修改了密码',
   'activity.type.passwordReset': '重置了密码',
   'activity.type.passwordRemoved': '移除了密码',

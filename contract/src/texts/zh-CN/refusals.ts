@@ -86,6 +86,7 @@ export const refusals: RefusalTexts = {
   contactsTooSoon: '您的密码或其他登录方式刚刚变更过。为保护账号安全，请过几天再更换手机号或邮箱',
   contactReserved: (data) =>
     `工作人员收到请求，要将该${recipient(data)}改为一个已有账号的${recipient(data)}。如果是您的账号，请在 ${hoursLeft(data)} 小时后用它登录；如果不是，请联系客服`,
+  nameOnRecord: '您的姓名已登记，不能在此修改，请联系客服',
   needsContactCode: (data) => `该${recipient(data)}现已属于另一个账号，请输入发送到该处的验证码`,
   undoExpired: '该链接已使用或已超过 72 小时，如仍需帮助，请联系客服',
 

@@ -110,6 +110,7 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
   },
   idNumberConfirmed: prepare.verification,
   realNameVerified: prepare.verification,
+  nameChanged: prepare.change('changeName'),
   passwordChanged: prepare.change('changePassword'),
   async passwordReset() {
     const { mobile, browser, ouid } = await prepare.person();

@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, getCurrentAccount, async (_, context) => {
     const current = await findCurrent(context);
     if (!current) return { is: 'notSignedIn' };
-    const { ouid, mobile, email, realNameAt } = current.account;
+    const { ouid, mobile, email, realNameAt, idNumber } = current.account;
     const name = nameIn(context.language, current.account);
     const [open, linked, allowed] = await Promise.all([
       sessions.listByAccount(ouid),
@@ -47,6 +47,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
       data: {
         ouid,
         ...(name && { name }),
+        canChangeName: !realNameAt && !idNumber,
         ...(mobile && { mobile }),
         ...(email && { email }),
         realNameStatus: realNameAt !== null,

@@ -30,6 +30,7 @@ export const flowDescriptions: Record<string, string> = {
   session: 'The signed-in account, its sessions, linked identities and applications.',
   account: 'What a signed-in person does on the account page, and the fresh proof that it needs.',
   'contact-change': 'Add, change or remove the mobile number and the e-mail address, and undo it from the notice.',
+  'change-name': 'Give or change the name of the signed-in account.',
   'change-password': 'Set or change the password of the signed-in account.',
   'personal-data': 'Everything that is stored about the person, to download.',
   'close-account': 'Close the account, or keep it during the time to change one’s mind.',

@@ -70,6 +70,16 @@ export function personStore(db: Sql, clock: Clock, random: Random, secret: strin
       await db.delete(idNumberClaims).where(eq(idNumberClaims.account, ouid));
     },
 
+    /** False where the name is on record: verified, or with an ID number. One name then serves every language. */
+    async changeName(ouid: string, name: string): Promise<boolean> {
+      const changed = await db
+        .update(accounts)
+        .set({ name, latinName: null })
+        .where(and(eq(accounts.ouid, ouid), isNull(accounts.realNameAt), isNull(accounts.idNumber)))
+        .returning({ ouid: accounts.ouid });
+      return changed.length > 0;
+    },
+
     /** An earlier verification keeps its time. */
     async markRealNameVerified(ouid: string) {
       await db
