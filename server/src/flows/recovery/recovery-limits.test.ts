@@ -44,6 +44,23 @@ describe('a thief of one factor', () => {
     expect((await offer(later.browser, later.preServiceId)).data['proofs']).toEqual(['password']);
   });
 
+  test.each(['email', 'mobile'] as const)(
+    'of the only contact, who reads every notice, never asks with a password that a code to it has set: %s',
+    async (kind) => {
+      const lost = await person({ [kind === 'email' ? 'mobile' : 'email']: null });
+      const until = new Date(services.clock.now() + hours(72)).toISOString();
+      const by = [kind === 'email' ? 'mail' : 'sms'];
+      await stores.accounts.setNewFactor(lost.ouid, 'password', { by, until });
+      services.moveClock(hours(100));
+      const { browser, preServiceId } = await signInByCode(lost[kind]);
+      expect((await offer(browser, preServiceId)).data['proofs']).toEqual([]);
+      expect(await askByPassword(browser, preServiceId)).toMatchObject({ code: resultCodes.forbidden });
+      const byPassword = services.browser();
+      const { data } = await byPassword.signIn(lost[kind], password);
+      expect((await offer(byPassword, data['preServiceId'])).data['proofs']).toEqual([]);
+    },
+  );
+
   test('guesses passwords no longer than at a sign-in', async () => {
     const { browser, preServiceId, audited } = await lostPhone();
     const codes: number[] = [];

@@ -178,7 +178,11 @@ function proofsOf({ clock, config, messenger }: Services, found: Pending): Recov
   const hasMail = account.email !== null && messenger.mail !== undefined;
   const isPossible = config.recoveryDelay > 0 && pending.awaiting === 'secondFactor' && factors.length > 0;
   if (!isPossible || (isNumberLost(found) && !hasMail)) return [];
-  const counted = (proven: readonly string[]) => countedFactors(account, proven, clock.now()).length;
+  // The only contact learns of it alone: a password that a code to it has set may be its thief's, however old that is.
+  const only = account.mobile ? 'sms' : 'mail';
+  const isByOnly = !(account.mobile && account.email) && account.newFactors['password']?.by.includes(only);
+  const asProven = (factor: string) => (isByOnly && factor === 'password' ? only : factor);
+  const counted = (proven: readonly string[]) => countedFactors(account, proven.map(asProven), clock.now()).length;
   const has: Record<RecoveryProof, boolean> = { password: account.passwordHash !== null, email: hasMail };
   return (Object.keys(has) as RecoveryProof[]).filter(
     (proof) => has[proof] && counted([...pending.factors, factorOf[proof]]) > counted(pending.factors),
