@@ -34,8 +34,8 @@ export const theftGuards = [
   {
     name: 'sign-in security is switched on by two proofs',
     file: 'server/src/parts/fresh-proof/fresh-proof.ts',
-    guard: "if (change === 'secondFactorOn') return furtherWaysToProve(services, current, 'contacts');",
-    without: "if (change === 'secondFactorOn') return undefined;",
+    guard: "if (change !== 'contacts') return furtherWaysToProve(services, current, 'contacts');",
+    without: "if (change !== 'contacts') return undefined;",
     testFile: 'server/test/abuse/one-theft-since.test.ts',
     test: 'by a thief of the text messages, also with a password that they set',
   },

@@ -1,4 +1,5 @@
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
+import { mask } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
 import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
@@ -19,16 +20,17 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
       const found = await findPendingSecondFactor(services, preServiceId, context);
       // Only an account without any factor may add one before it is signed in.
       const mayStart = found?.factors.length === 0 && maySetUpSecondFactor(found.account);
-      return mayStart ? start(found.account, context) : { is: 'unknownServiceId' };
+      // The person may have signed in with an app or a company, and has not seen the contacts.
+      return mayStart ? start(found.account, context, mask) : { is: 'unknownServiceId' };
     }
     const proof = await requireFreshProof(services, context, 'secondFactorOn');
     if (proof.is !== 'proven') return proof;
     return config.secondFactor.policy === 'off' ? { is: 'notFound' } : start(proof.account, context);
   });
 
-  async function start(account: Account, context: RequestContext) {
+  async function start(account: Account, context: RequestContext, shownAs = (contact: string) => contact) {
     const { ouid, mobile, email } = account;
-    const name = { issuer: config.page.brand[context.language], label: mobile ?? email ?? ouid };
+    const name = { issuer: config.page.brand[context.language], label: shownAs(mobile ?? email ?? ouid) };
     const { encryptedSecret, ...shown } = makeAuthenticator(services, ouid, name);
     const browserId = context.ensureBrowserId();
     const setupId = await stores.authenticators.startSetup({ account: ouid, browserId }, encryptedSecret);

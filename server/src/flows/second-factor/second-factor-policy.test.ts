@@ -1,3 +1,4 @@
+import { mask } from '@foyer/contract/rules/account-rules';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
@@ -62,7 +63,9 @@ describe('SECOND_FACTOR=required', () => {
     const { preServiceId } = data;
     expect(browser.jar.has('foyer_session')).toBe(false);
     const start = await browser.post('/user/accounts/authenticator/start', { preServiceId });
-    const { setupId, secret } = start.data;
+    const { setupId, secret, uri } = start.data;
+    // A person who signs in with an app or a company has not typed the address.
+    expect(decodeURIComponent(String(uri))).toContain(`:${mask(email)}?`);
     const { code } = totpAt(String(secret), node.clock.now());
     const { submitFactor } = factorHelpers(node);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -81,6 +84,7 @@ describe('SECOND_FACTOR=required', () => {
     });
     const types = (await node.stores.audit.listByAccount(ouid)).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['authenticatorAdded', 'secondFactorOn']));
+    await raiseSessions(node, ouid);
     expect(await browser.post('/user/accounts/secondFactor', { on: false })).toMatchObject({
       code: resultCodes.secondFactorRequired,
     });

@@ -36,7 +36,8 @@ type ContactProof = FreshProof | { is: 'contactsTooSoon'; data: { until: string 
  * e-mail address need a second proof wherever the account can give one: what one factor alone could change, its thief could.
  * The second factor is switched on, by itself or with an authenticator app, by who passes it: so the app of a person who has
  * just added it counts at the next sign-in, and no one is asked there for a number that they have lost. Where no second factor can
- * be proven, it needs what a contact needs: a thief of one factor would keep the owner out by it.
+ * be proven, it needs what a contact needs: a thief of one factor would keep the owner out by it. So does a change of factors
+ * where the second factor is on: a thief of the number would pass with both codes, and switch it off.
  */
 type Change = 'factors' | 'secondFactorOn' | 'contacts';
 
@@ -121,8 +122,9 @@ async function furtherWaysToProve(
   if (ways.length > 0) return ways;
   const now = new Date(services.clock.now());
   if ((await addingWays(services, current, change, now)).length > 0) return [];
-  if (change === 'factors') return undefined;
-  if (change === 'secondFactorOn') return furtherWaysToProve(services, current, 'contacts');
+  // Nothing is there yet that the new factor could bypass: it says no more than this proof for 72 hours.
+  if (change === 'factors' && !account.secondFactor) return undefined;
+  if (change !== 'contacts') return furtherWaysToProve(services, current, 'contacts');
   const linked = (await linkedWaysIn(services, account.ouid)).map(linkedFactor);
   const imported = (await services.stores.importedPasswords.has(account.ouid)) ? ['password'] : [];
   return [...linked, ...imported].some((factor) => adds(current, factor, now)) ? [] : undefined;
