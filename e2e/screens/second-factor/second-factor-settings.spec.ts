@@ -4,6 +4,7 @@ import { type SecondFactorState, getSecondFactor, switchSecondFactor } from '@fo
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
 import { account, minutesAgo } from '../../scripted/usual-answers.ts';
+import { pixel } from '../../support/user-agents.ts';
 
 const off: SecondFactorState = {
   on: false,
@@ -13,6 +14,8 @@ const off: SecondFactorState = {
   canAddAuthenticator: true,
   trustedBrowsers: [],
 };
+const uri = 'otpauth://totp/Yunzhang:13812345678?secret=KEY';
+const newApp = (link = uri) => ({ is: 'done', data: { setupId: 'setup-1', secret: 'KEY', uri: link } }) as const;
 const done = { is: 'done', data: null } as const;
 const codes = Array.from({ length: 10 }, (_, n) => `a1b2c-d3e4${n}`);
 
@@ -22,10 +25,7 @@ test('an authenticator app is set up: the panel loads at the second try, and the
   t,
 }) => {
   site.answer(getSecondFactor, 'lost', { is: 'done', data: off });
-  site.answer(startAuthenticator, {
-    is: 'done',
-    data: { setupId: 'setup-1', secret: 'KEY', uri: 'otpauth://totp/Yunzhang:13812345678?secret=KEY' },
-  });
+  site.answer(startAuthenticator, newApp());
   site.answer(confirmAuthenticator, { is: 'wrongCode' }, done);
   site.answer(createBackupCodes, { is: 'done', data: { codes } });
   const panel = page.getByRole('region', { name: t('factor.title') });
@@ -38,6 +38,7 @@ test('an authenticator app is set up: the panel loads at the second try, and the
   await test.step('closing the set-up returns to its button', async () => {
     await add.press('Enter');
     await expect(dialog.getByRole('img', { name: t('totp.qr') })).toBeVisible();
+    await expect(dialog.getByRole('link')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(add).toBeFocused();
@@ -93,4 +94,23 @@ test('the check-up turns the second factor on once for two presses, and asks bef
   await question.getByRole('button', { name: t('backup.again') }).click();
   await page.getByRole('button', { name: t('backup.saved') }).click();
   expect(site.callsOf(createBackupCodes)).toHaveLength(1);
+});
+
+test.describe('on a phone', () => {
+  test.use(pixel);
+
+  test('a link opens the authenticator app on the same phone', async ({ page, site, t }) => {
+    site.answer(getSecondFactor, { is: 'done', data: off });
+    site.answer(startAuthenticator, newApp(), newApp('https://evil.test/'));
+    const open = page.getByRole('dialog').getByRole('link', { name: t('totp.open') });
+    await page.goto('/account');
+    await page.getByRole('button', { name: t('totp.add') }).click();
+    await expect(open).toHaveAttribute('href', uri);
+    await test.step('only the scheme of such apps is opened', async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t('totp.add') }).click();
+      await expect(page.getByRole('dialog').getByRole('img', { name: t('totp.qr') })).toBeVisible();
+      await expect(open).toHaveCount(0);
+    });
+  });
 });

@@ -21,6 +21,7 @@ test('the account page shows name, account, device and sign-in method, also when
   await expect(page.getByRole('main')).toContainText(mine.mobile);
   await expect(home.devices.first()).toContainText('Chrome');
   await expect(home.devices.first()).toContainText(t('way.password'));
+  await expect(home.devices.first().getByText('4 minutes ago'), 'the exact time').toHaveAttribute('title', /2026/);
   await test.step('it asks for real-name verification only when requested and missing', async () => {
     await expect(prompt).toHaveCount(0);
     for (const realNameStatus of [false, true]) {

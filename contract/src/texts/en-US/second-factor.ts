@@ -55,6 +55,7 @@ export const secondFactor: Record<keyof typeof chinese, string> = {
     'Get an authenticator app (such as Microsoft or Google Authenticator), scan this, then enter the code it shows.',
   'totp.required.lead':
     'Signing in needs a second step. Scan the QR code with an authenticator app, then enter the code it shows.',
+  'totp.open': 'Add to my authenticator app',
   'totp.qr': 'QR code for your authenticator app',
   'totp.typed': 'Can’t scan it? Enter this key in the app:',
   'totp.copy': 'Copy key',

@@ -51,6 +51,7 @@ export const secondFactor = {
   'totp.title': '设置身份验证器',
   'totp.lead': '在手机上安装身份验证器（如腾讯身份验证器、Microsoft Authenticator），扫描二维码后输入显示的验证码。',
   'totp.required.lead': '登录需要二次验证。请用身份验证器扫描二维码，再输入它显示的验证码。',
+  'totp.open': '添加到本机的身份验证器',
   'totp.qr': '身份验证器的二维码',
   'totp.typed': '无法扫码？请在应用中输入此密钥：',
   'totp.copy': '复制密钥',

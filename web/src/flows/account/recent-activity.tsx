@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
+import { RecentTime } from '../../parts/account/recent-time.tsx';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -99,7 +100,11 @@ export function RecentActivity() {
       actor === 'operator'
         ? [t('activity.operator')]
         : [device || t('activity.unknownDevice'), address].filter(Boolean);
-    return [shortTime(at, language), ...where, ...(current ? [t('home.sessions.here')] : [])].join(' · ');
+    return (
+      <>
+        <RecentTime at={at} /> · {[...where, ...(current ? [t('home.sessions.here')] : [])].join(' · ')}
+      </>
+    );
   }
 }
 

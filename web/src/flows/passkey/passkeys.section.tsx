@@ -7,7 +7,9 @@ import { createCredential } from '../../parts/passkey/credentials.ts';
 import { signalKnown, signalUnknown } from '../../parts/passkey/signals.ts';
 import { hasPasskeys } from '../../parts/passkey/support.ts';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
-import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
+import { RecentTime } from '../../parts/account/recent-time.tsx';
+import { Rich } from '../../platform/i18n/rich.tsx';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
@@ -22,7 +24,7 @@ import { RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx';
 export function Passkeys() {
   const t = useTranslate();
   const toast = useToast();
-  const { api, language } = usePageContext();
+  const { api } = usePageContext();
   const { run } = useFreshProof();
   const { reload } = useCurrentAccount();
   const [latest] = useState({ rpId: '' });
@@ -111,12 +113,15 @@ export function Passkeys() {
             key={passkey.id}
             icon={<Icon d={accountIcons.key} />}
             title={nameOf(passkey)}
-            note={[
-              t(passkey.synced ? 'passkey.synced' : 'passkey.deviceBound'),
-              passkey.lastUsedAt
-                ? t('passkey.lastUsed', { time: shortTime(passkey.lastUsedAt, language) })
-                : t('passkey.created', { time: shortTime(passkey.createdAt, language) }),
-            ].join(' · ')}
+            note={
+              <>
+                {t(passkey.synced ? 'passkey.synced' : 'passkey.deviceBound')} ·{' '}
+                <Rich
+                  text={t(passkey.lastUsedAt ? 'passkey.lastUsed' : 'passkey.created')}
+                  slots={{ time: <RecentTime at={passkey.lastUsedAt ?? passkey.createdAt} /> }}
+                />
+              </>
+            }
           >
             {(['rename', 'remove'] as const).map((type) => (
               <Button

@@ -1,5 +1,6 @@
-import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
-import { usePageContext } from '../../platform/page-context.ts';
+import { RecentTime } from '../../parts/account/recent-time.tsx';
+import { Rich } from '../../platform/i18n/rich.tsx';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -9,7 +10,6 @@ import { useSession } from './use-session.ts';
 /** The applications of others that the person has allowed to learn who they are. */
 export function Applications() {
   const t = useTranslate();
-  const { language } = usePageContext();
   const { account, busy, act } = useSession();
   if (account.applications.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function Applications() {
             key={id}
             icon={<Icon d={accountIcons.application} />}
             title={name}
-            note={t('home.applications.since', { time: shortTime(since, language) })}
+            note={<Rich text={t('home.applications.since')} slots={{ time: <RecentTime at={since} /> }} />}
           >
             <Button
               disabled={busy}

@@ -1,5 +1,6 @@
-import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
-import { usePageContext } from '../../platform/page-context.ts';
+import { RecentTime } from '../../parts/account/recent-time.tsx';
+import { Rich } from '../../platform/i18n/rich.tsx';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WecomGlyph } from '../../ui/icons/glyph.tsx';
@@ -11,7 +12,6 @@ import { useSession } from './use-session.ts';
 /** The identities at apps and companies that sign in to the account. */
 export function Identities() {
   const t = useTranslate();
-  const { language } = usePageContext();
   const { account, busy, act } = useSession();
   const { identities } = account;
   return (
@@ -27,7 +27,7 @@ export function Identities() {
               key={id}
               icon={<Sign provider={provider} />}
               title={name}
-              note={t('home.identities.since', { time: shortTime(since, language) })}
+              note={<Rich text={t('home.identities.since')} slots={{ time: <RecentTime at={since} /> }} />}
             >
               <Button
                 disabled={busy}

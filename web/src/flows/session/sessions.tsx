@@ -1,6 +1,7 @@
 import { methodText } from '../../platform/i18n/method-text.ts';
-import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
-import { usePageContext } from '../../platform/page-context.ts';
+import { RecentTime } from '../../parts/account/recent-time.tsx';
+import { Rich } from '../../platform/i18n/rich.tsx';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -12,7 +13,6 @@ const isPhone = (device: string) => /iPhone|iPad|Android|HarmonyOS/.test(device)
 /** Where the person is signed in. */
 export function Sessions() {
   const t = useTranslate();
-  const { language } = usePageContext();
   const { account, busy, act } = useSession();
   const { sessions } = account;
   return (
@@ -36,8 +36,11 @@ export function Sessions() {
             badge={current && <Badge kind="ok">{t('home.sessions.here')}</Badge>}
             note={
               <>
-                {t('home.sessions.since', { way: methodText(t, 'way', way), time: shortTime(createdAt, language) })} ·{' '}
-                {t('home.sessions.seen', { time: shortTime(lastSeenAt, language) })}
+                <Rich
+                  text={t('home.sessions.since')}
+                  slots={{ way: methodText(t, 'way', way), time: <RecentTime at={createdAt} /> }}
+                />{' '}
+                · <Rich text={t('home.sessions.seen')} slots={{ time: <RecentTime at={lastSeenAt} /> }} />
               </>
             }
           >
