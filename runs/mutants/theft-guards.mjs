@@ -120,6 +120,14 @@ export const theftGuards = [
     test: 'and that of their own session stays',
   },
   {
+    name: 'other sessions prove again after a change of a contact',
+    file: 'server/src/parts/contact-change/change-contact.ts',
+    guard: 'await stores.sessions.forgetOtherProofs(ouid, session);',
+    without: 'void session;',
+    testFile: 'server/test/abuse/one-theft-replaced.test.ts',
+    test: 'text messages: after the owner',
+  },
+  {
     name: 'one click counts as the number that the app vouches for',
     file: 'server/src/flows/one-click-login/one-click-login.routes.ts',
     guard: "factors: ['sms'],",

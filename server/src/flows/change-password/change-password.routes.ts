@@ -48,6 +48,7 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
       // A thief of the earlier password may have made a browser trusted.
       await trustedBrowsers.endAll(account.ouid);
       if (endOtherSessions) await signOutOthers(tx.stores, session);
+      else await tx.stores.sessions.forgetOtherProofs(account.ouid, session.id);
       const details = { ...(endOtherSessions && { endedOthers: 1 }) };
       await audit.record({ account: account.ouid, type: 'passwordChanged', details }, context);
       return undefined;

@@ -79,7 +79,8 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
         if (current.is !== 'proven') return current;
         const verified = await tx.stores.codes.useVerified(lookup, credentials);
         if (!verified) return rollback({ is: 'expiredCode' });
-        const contact = { kind, after: verified.recipient.value, proven: current.session.factors };
+        const { id: session, factors: proven } = current.session;
+        const contact = { kind, after: verified.recipient.value, proven, session };
         return changeContactOf(tx, ouid, contact, context);
       },
     ).catch((error: unknown): ContactChangeResult => {
@@ -110,7 +111,8 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     const result = await inTransaction<ContactChangeResult | Unproven>(services, async (tx, rollback) => {
       const current = await requireContactProofLocked(tx, ouid, context);
       if (current.is !== 'proven') return current;
-      const removed = await changeContactOf(tx, ouid, { kind, after: null, proven: [] }, context);
+      const contact = { kind, after: null, proven: [], session: current.session.id };
+      const removed = await changeContactOf(tx, ouid, contact, context);
       return removed.is === 'changed' ? removed : rollback(removed);
     });
     log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });

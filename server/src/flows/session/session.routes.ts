@@ -127,6 +127,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
       await pendingSignIns.endAll(ouid);
       // A thief of one factor must not change the contacts then, now that the account can give no other proof.
       await recordNewFactor(tx, ouid, linkedFactor(provider), current.session.factors);
+      await tx.stores.sessions.forgetOtherProofs(ouid, current.session.id);
       await audit.record({ account: ouid, type: 'identityUnlinked', details: { provider } }, context);
       return null;
     });

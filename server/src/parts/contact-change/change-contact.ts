@@ -15,6 +15,8 @@ export interface NewContact {
   after: string | null;
   /** What the person has proven who changes it: the new one says no more than that for 72 hours. Nothing where it is removed. */
   proven: readonly string[];
+  /** The session in which it is changed. */
+  session?: string;
 }
 
 export type ContactChangeResult = ChangeResult | { is: 'lastWayIn' };
@@ -26,7 +28,7 @@ export type ContactChangeResult = ChangeResult | { is: 'lastWayIn' };
 export async function changeContactOf(
   tx: FactorDependencies,
   ouid: string,
-  { kind, after, proven }: NewContact,
+  { kind, after, proven, session }: NewContact,
   context: AuditContext,
   details: AuditEvent['details'] = {},
 ): Promise<ContactChangeResult> {
@@ -52,6 +54,7 @@ export async function changeContactOf(
   await stores.audit.record({ account: ouid, type, details: { ...masked, ...details } }, context);
   // A sign-in that waits for a code to the earlier number does not go on.
   await stores.pendingSignIns.endAll(ouid);
+  await stores.sessions.forgetOtherProofs(ouid, session);
   return changed;
 }
 

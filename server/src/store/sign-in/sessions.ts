@@ -1,3 +1,4 @@
+import { freshProof } from '@foyer/contract/limits';
 import { type SQL, and, desc, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Limits } from '../../config/config.ts';
 import type { Random } from '../../platform/random.ts';
@@ -196,6 +197,24 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'open')))
         .returning({ id: sessions.id });
       return proven.length > 0 ? newToken : undefined;
+    },
+
+    /**
+     * What has proven the other sessions of the account may be replaced or removed: they prove again before they change
+     * something.
+     */
+    async forgetOtherProofs(account: string, id = '') {
+      const provenAt = new Date(clock.now() - freshProof.lifetime);
+      await db
+        .update(sessions)
+        .set({ provenAt })
+        .where(
+          and(
+            eq(sessions.account, account),
+            ne(sessions.id, id),
+            gt(sql`coalesce(${sessions.provenAt}, ${sessions.createdAt})`, sql.param(provenAt, sessions.provenAt)),
+          ),
+        );
     },
 
     /** Opens a session whose account is kept after all, under a new token, so that only one request can do it. */
