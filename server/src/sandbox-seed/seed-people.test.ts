@@ -37,14 +37,14 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
 });
 
 test('only the apps that SCAN_APPS names are there, and linked', async () => {
-  const few = await testAppForFile({ env: { SCAN_APPS: 'alipay' } });
+  const few = await testAppForFile({ env: { SCAN_APPS: 'wechat' } });
   await seedPeople(few, people, few.sandbox.apps);
-  expect(Object.keys(few.sandbox.apps)).toEqual(['alipay']);
+  expect(Object.keys(few.sandbox.apps)).toEqual(['wechat']);
   const open = Object.entries(few.scanApps).filter(([, client]) => client);
-  expect(open.map(([app]) => app)).toEqual(['alipay']);
+  expect(open.map(([app]) => app)).toEqual(['wechat']);
   const linked = (await few.database.sql.select().from(identities)).map(({ provider }) => provider.split('.')[0]);
-  expect(new Set(linked)).toEqual(new Set(['alipay']));
-  const { status } = await few.browser().get('/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT?fingerprint=f');
+  expect(new Set(linked)).toEqual(new Set(['wechat']));
+  const { status } = await few.browser().get('/login/oauth/request/ALIPAY_MINI?fingerprint=f');
   expect(status).toBe(404);
 });
 

@@ -35,7 +35,7 @@ export function sandboxEntryStore(db: Sql, clock: Clock) {
     async add(kind: Kind, ...names: string[]) {
       const since = new Date(clock.now());
       const entries = names.map((name) => ({ kind, name, since }));
-      await db.insert(sandboxEntries).values(entries).onConflictDoNothing();
+      if (entries.length > 0) await db.insert(sandboxEntries).values(entries).onConflictDoNothing();
     },
 
     async names(kind: Kind): Promise<string[]> {
