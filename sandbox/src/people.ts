@@ -8,7 +8,7 @@ const table = {
   dingtalk: { name: { zh: '钉钉', en: 'DingTalk' }, number: 'verified' },
 } as const;
 export type ScanApp = keyof typeof table;
-export type NumberKind = 'verified' | 'reported' | 'unknown';
+export type NumberKind = 'verified' | 'unknown';
 export const appsOfPeople: Record<ScanApp, { name: LocalizedText; number: NumberKind }> = table;
 export const scanApps = Object.keys(table) as ScanApp[];
 

@@ -3,7 +3,7 @@ import type { NumberKind, ScanApp } from '../people.ts';
 
 /** By what the app says about the mobile number, or by the app. */
 export type ExpectedResult = Record<NumberKind, string> & Partial<Record<ScanApp, string>>;
-const always = (text: string): ExpectedResult => ({ verified: text, reported: text, unknown: text });
+const always = (text: string): ExpectedResult => ({ verified: text, unknown: text });
 
 const zh = {
   lead: '用任何人的手机扫码登录',
@@ -24,8 +24,7 @@ const zh = {
       mark: '未绑定 · 号码已注册',
       result: {
         verified: '登录页提供一键登录。',
-        reported: '登录页请 TA 绑定手机号，号码已经填好。',
-        unknown: '微信不透露手机号，登录页请 TA 绑定手机号。',
+        unknown: '应用不担保手机号，登录页请 TA 绑定手机号。',
       },
     },
     noAccount: {
@@ -97,8 +96,7 @@ const en: PhoneTexts = {
       mark: 'Not linked · number has an account',
       result: {
         verified: 'The page offers one-click sign-in.',
-        reported: 'The page asks them to confirm their number, which is already filled in.',
-        unknown: 'WeChat does not share the number, so the page asks for one.',
+        unknown: 'The app does not vouch for the number, so the page asks for one.',
       },
     },
     noAccount: {

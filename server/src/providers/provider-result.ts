@@ -9,7 +9,7 @@ export interface ProviderFailure {
 export interface ScanPerson {
   /** Every identifier that the app has for this person; the first one never changes. */
   subjects: { provider: string; subject: string }[];
-  /** A mainland mobile number; whether the app has verified it is in `ScanProvider`. */
+  /** A mainland mobile number that the app has verified. */
   mobile?: string;
 }
 

@@ -24,11 +24,8 @@ export interface ScanProvider {
   identify(code: string, redirectUri: string): Promise<ProviderResult<{ person: ScanPerson }>>;
   /** Reads the mobile number from what the phone confirms with; absent where the phone sends none. */
   readPhone?(payload: string): ReportedPhone;
-  /**
-   * What a mobile number that it reports is worth. `verified`: the app has verified that it is the person's. `entered`: a
-   * person, or an administrator, can enter any, so a code has to prove it. `none`: it reports none.
-   */
-  mobiles: 'verified' | 'entered' | 'none';
+  /** It verifies a mobile number before it reports it. In other apps a person, or an administrator, can enter any number. */
+  verifiesMobiles: boolean;
   /** The origin of the page in the frame. */
   frameOrigin?: string;
   /** Whether the app accepts our keys; `remedy` says what to correct if it does not. */

@@ -120,14 +120,11 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     });
   }
 
-  /**
-   * An unlinked person signs in by one click if the app vouches for a number with an account, else binds a number. One
-   * that the app has not verified is suggested, and a code proves it.
-   */
+  /** An unlinked person signs in by one click if the app vouches for a number with an account, else binds a number. */
   async function continueUnlinked(scan: Scan, loginId: string): Promise<PollResponse> {
-    const { mobiles = 'none' }: Partial<ScanProvider> = scanApps[scan.app] ?? {};
-    const mobile = mobiles === 'none' ? null : scan.mobile;
-    const owner = mobile && mobiles === 'verified' ? await accounts.find({ kind: 'mobile', value: mobile }) : undefined;
+    const provider: ScanProvider | undefined = scanApps[scan.app];
+    const mobile = provider?.verifiesMobiles ? scan.mobile : null;
+    const owner = mobile === null ? undefined : await accounts.find({ kind: 'mobile', value: mobile });
     const hasOtherPerson =
       owner !== undefined && (await identities.hasOther(owner.ouid, scan.app, scan.subjects ?? []));
     const contextId = scanSessions.contextIdFor(loginId);

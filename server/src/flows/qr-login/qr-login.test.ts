@@ -8,7 +8,6 @@ import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
-import type { ScanProvider } from '../../providers/scan-provider.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
 import { sweep } from '../../store/sweep.ts';
@@ -156,21 +155,6 @@ describe.each(scanApps)('with %s', (app) => {
     expect(log).toContain('"event"');
     for (const secret of secrets) expect(log).not.toContain(secret);
   });
-});
-
-test('a number that the app has not verified is suggested, and opens no account without a code [AC-42]', async () => {
-  const dingtalk: ScanProvider = services.scanApps.dingtalk!;
-  dingtalk.mobiles = 'entered';
-  try {
-    const mobile = newMobile();
-    const ouid = await services.addAccount({ mobile });
-    const browser = services.browser();
-    const answer = await poll(browser, 'dingtalk', await confirm(browser, 'dingtalk', newPhoneOwner(mobile)));
-    expect(answer).toMatchObject({ code: resultCodes.needsMobile, data: { principal: mask(mobile) } });
-    expect(await sessionsOf(ouid)).toEqual([]);
-  } finally {
-    dingtalk.mobiles = 'verified';
-  }
 });
 
 describe('the subjects of an app', () => {

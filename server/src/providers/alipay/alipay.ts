@@ -52,7 +52,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number
   }
 
   return {
-    mobiles: 'verified' as const,
+    verifiesMobiles: true,
 
     /** The content of the QR code: it opens the mini-program with the parameter `s`. Each level is escaped once more. */
     async requestQr({ state: scene }: Pick<AppPage, 'state'>) {

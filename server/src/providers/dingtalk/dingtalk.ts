@@ -50,7 +50,7 @@ export function createDingtalk(
   return {
     /** The origin of the messages that the framed page posts. */
     frameOrigin: new URL(loginUrl).origin,
-    mobiles: 'verified' as const,
+    verifiesMobiles: true,
 
     /** The page for a frame: it shows the QR code and posts the redirect URL to its parent window. */
     async requestQr(page: AppPage) {

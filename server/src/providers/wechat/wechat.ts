@@ -59,7 +59,7 @@ export function createWechat(
 
   return {
     ...createWechatPush(access, clock, random),
-    mobiles: 'none' as const,
+    verifiesMobiles: false,
 
     /** The access token shows that the keys are accepted. */
     async checkAccess() {
