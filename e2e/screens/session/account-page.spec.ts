@@ -72,7 +72,6 @@ test('a toast is shown for two seconds, and stays while the pointer is over it o
 });
 
 test('unlinking an identity asks first; then the next row has the focus [D-18]', async ({ home, site, page, t }) => {
-  site.answer(unlinkIdentity, { is: 'done', data: null });
   const apps = [t('qr.switch.wechat'), `${t('way.sso')} · acme`] as const;
   await page.goto('/account');
   await expect(home.identities).toContainText(apps);
@@ -83,6 +82,15 @@ test('unlinking an identity asks first; then the next row has the focus [D-18]',
     await expect(home.dialog).toHaveCount(0);
     await expect(home.unlinkButton(apps[0])).toBeFocused();
     expect(site.callsOf(unlinkIdentity)).toEqual([]);
+  });
+  await test.step('a refusal stays beside the identities until the next action', async () => {
+    site.answer(unlinkIdentity, { is: 'lastWayIn' }, { is: 'done', data: null });
+    const problem = page.getByRole('region', { name: t('home.identities') }).getByRole('alert');
+    await home.unlinkButton(apps[0]).click();
+    await home.dialog.getByRole('button', { name: t('home.identities.unlink') }).click();
+    await expect(problem).toHaveText(t('home.identities.lastWay'));
+    await expect(home.toast).toHaveCount(0);
+    await expect(home.unlinkButton(apps[0])).toBeFocused();
   });
   await home.unlink(apps[0]);
   await expect(home.identities).toContainText([apps[1]]);

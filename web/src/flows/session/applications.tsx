@@ -5,15 +5,16 @@ import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
-import { useSession } from './use-session.ts';
+import { useActionProblem, useSession } from './use-session.ts';
 
 /** The applications of others that the person has allowed to learn who they are. */
 export function Applications() {
   const t = useTranslate();
   const { account, busy, act } = useSession();
+  const problem = useActionProblem('endAccess');
   if (account.applications.length === 0) return null;
   return (
-    <Panel id="applications" title={t('home.applications')}>
+    <Panel id="applications" title={t('home.applications')} problem={problem}>
       <Rows>
         {account.applications.map(({ id, name, since }) => (
           <Row

@@ -7,7 +7,7 @@ import { WecomGlyph } from '../../ui/icons/glyph.tsx';
 import { Icon, icons } from '../../ui/icons/icon.tsx';
 import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
 import { appOf, nameOf } from './identity-name.ts';
-import { useSession } from './use-session.ts';
+import { useActionProblem, useSession } from './use-session.ts';
 
 /** The identities at apps and companies that sign in to the account. */
 export function Identities() {
@@ -15,7 +15,7 @@ export function Identities() {
   const { account, busy, act } = useSession();
   const { identities } = account;
   return (
-    <Panel id="linked" title={t('home.identities')}>
+    <Panel id="linked" title={t('home.identities')} problem={useActionProblem('unlink')}>
       <Rows>
         {identities.length === 0 && (
           <Row icon={<Icon d={icons.office} />} title={t('home.identities.none')} note={t('home.identities.hint')} />

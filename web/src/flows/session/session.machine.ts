@@ -11,7 +11,7 @@ export type Action =
 
 export type SessionState =
   | { at: 'loading' }
-  | { at: 'shown'; account: Account; message?: Message; reloading?: number }
+  | { at: 'shown'; account: Account; message?: Message; problem?: ActionProblem; reloading?: number }
   /** The person is asked before an action that cannot be undone. */
   | { at: 'asking'; account: Account; action: Action }
   | { at: 'acting'; account: Account; action: Action }
@@ -20,7 +20,13 @@ export type SessionState =
   /** The session was ended elsewhere. */
   | { at: 'ended' };
 
-type Message = 'ended' | 'othersEnded' | 'unlinked' | 'accessEnded' | 'lastWay' | 'failed';
+type Message = 'ended' | 'othersEnded' | 'unlinked' | 'accessEnded' | 'failed';
+
+/** Shown beside what the action concerns, until the next one. */
+export interface ActionProblem {
+  type: Action['type'];
+  is: 'lastWay' | 'failed';
+}
 
 export type SessionEvent =
   | { is: 'loaded'; reply: CallResult<typeof getCurrentAccount> }
@@ -101,7 +107,11 @@ function acted({ account, action }: SessionState & { at: 'acting' }, result: Act
   if (result === 'notSignedIn')
     return { at: ['signOut', 'signOutEverywhere'].includes(action.type) ? 'signedOut' : 'ended' };
   if (result === 'cancelled') return { at: 'shown', account };
-  if (result !== 'done') return { at: 'shown', account, message: result };
+  if (result !== 'done')
+    // The button to sign out is on no panel.
+    return action.type === 'signOut'
+      ? { at: 'shown', account, message: 'failed' }
+      : { at: 'shown', account, problem: { type: action.type, is: result } };
   switch (action.type) {
     case 'signOut':
     case 'signOutEverywhere':

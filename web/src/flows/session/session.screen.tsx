@@ -34,7 +34,6 @@ const texts = {
   othersEnded: 'home.sessions.othersEnded',
   unlinked: 'home.identities.unlinked',
   accessEnded: 'home.applications.ended',
-  lastWay: 'home.identities.lastWay',
   failed: 'common.network',
 } as const;
 
@@ -84,10 +83,11 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
   const [reloads, setReloads] = useState(0);
   const account = 'account' in state ? state.account : undefined;
   const busy = state.at === 'acting';
+  const problem = state.at === 'shown' ? state.problem : undefined;
   const current = useMemo(
     () =>
       account && {
-        session: { account, busy, act: (action: Action) => send({ is: 'act', action }) },
+        session: { account, busy, problem, act: (action: Action) => send({ is: 'act', action }) },
         account: {
           account,
           reloads,
@@ -97,7 +97,7 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
           },
         },
       },
-    [account, busy, reloads, send],
+    [account, busy, problem, reloads, send],
   );
 
   if (state.at === 'failed') {

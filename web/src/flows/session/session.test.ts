@@ -76,7 +76,7 @@ test('signing out other devices leaves this one in the list', async () => {
 
 test.each<[ActionResult, object]>([
   ['cancelled', { at: 'shown', account }],
-  ['lastWay', { at: 'shown', account, message: 'lastWay' }],
+  ['lastWay', { at: 'shown', account, problem: { type: 'unlink', is: 'lastWay' } }],
 ])('an identity whose unlinking was %s stays', async (result, state) => {
   const { page, perform, latest } = await openHome();
   perform.mockResolvedValueOnce(result);

@@ -6,7 +6,7 @@ import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Badge, Panel, Row, Rows } from '../../ui/page/panel.tsx';
-import { useSession } from './use-session.ts';
+import { useActionProblem, useSession } from './use-session.ts';
 
 const isPhone = (device: string) => /iPhone|iPad|Android|HarmonyOS/.test(device);
 
@@ -19,6 +19,7 @@ export function Sessions() {
     <Panel
       id="devices"
       title={t('home.sessions')}
+      problem={useActionProblem('endSession', 'signOutOthers', 'signOutEverywhere')}
       end={
         sessions.length > 1 && (
           <Button disabled={busy} onClick={() => act({ type: 'signOutOthers' })}>

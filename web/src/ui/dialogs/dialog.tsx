@@ -46,9 +46,13 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
     (field ?? heading.current!).focus();
     return () => {
       close();
-      // The button that opened the dialog was disabled while its call ran, which took the focus from it.
-      const focused = document.activeElement;
-      if (focused === document.body || element.contains(focused)) lastFocused?.focus();
+      // The button that opened the dialog was disabled while its call ran, which took the focus from it, or still is now.
+      const restore = () => {
+        const focused = document.activeElement;
+        if (focused === document.body || element.contains(focused)) lastFocused?.focus();
+      };
+      restore();
+      queueMicrotask(restore);
     };
   }, []);
 

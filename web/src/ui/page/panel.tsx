@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Notice } from '../dialogs/notice.tsx';
 import css from './panel.module.css';
 
 interface PanelProps {
@@ -7,17 +8,22 @@ interface PanelProps {
   title: string;
   /** At the end of the title's line: a badge, a link or a button. */
   end?: ReactNode;
+  /** What went wrong in it. */
+  problem?: string | undefined;
   children: ReactNode;
 }
 
 /** A card with a title and rows. */
-export function Panel({ id, title, end, children }: PanelProps) {
+export function Panel({ id, title, end, problem, children }: PanelProps) {
   return (
     <section id={id} className={css.panel} aria-labelledby={`${id}-title`}>
       <header className={css.head}>
         <h2 id={`${id}-title`}>{title}</h2>
         {end}
       </header>
+      <div className={css.problem}>
+        <Notice>{problem}</Notice>
+      </div>
       {children}
     </section>
   );
