@@ -57,6 +57,7 @@ export const resultCodes = {
   emailOnly: 10000073,
   boundElsewhere: 10000074,
   notAMember: 10000075,
+  ssoCancelled: 10000076,
 
   noSecondFactor: 10000091,
   lastSecondFactor: 10000092,

@@ -57,6 +57,8 @@ export const checkAuthorisation = defineCall({
   refusals: {
     ssoExpired: v.unknown(),
     ssoFailed: v.unknown(),
+    /** The person cancelled at this company. */
+    ssoCancelled: v.object({ company: v.optional(v.string()) }),
     notAMember: v.unknown(),
     ...accountRefusals,
   },

@@ -10,6 +10,7 @@ export interface RefusalData {
   retryAfter?: number;
   /** Of the recipient of a code. */
   kind?: 'mobile' | 'email';
+  company?: string;
 }
 
 /** What a person reads when a call is refused. */

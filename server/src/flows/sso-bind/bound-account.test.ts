@@ -182,7 +182,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
     const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
-    expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
+    expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoCancelled });
     const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await passHumanCheck(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
   });

@@ -18,7 +18,8 @@ export function ssoCallbackRoutes(app: FastifyInstance, services: Services) {
     const state = callbackUrl.searchParams.get('state') ?? '';
     const lookup = { state, protocol: 'oidc', company: slug } as const;
     const url = await completeSsoRequest(services, lookup, browserId, request.id, async ({ nonce, verifier }) => {
-      const failed = (why: string) => ({ is: 'failed', refusal: 'ssoFailed', why }) as const;
+      const failed = (why: string) =>
+        ({ is: 'failed', refusal: why === 'access_denied' ? 'ssoCancelled' : 'ssoFailed', why }) as const;
       const company = await stores.companies.find(slug);
       if (!company) return failed('disabled');
       const expected = { redirectUri, state, nonce, verifier };

@@ -136,7 +136,7 @@ describe('a lost response after the return', () => {
     const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
     await check(browser, accessCode);
     services.moveClock(seconds(5));
-    expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
+    expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoCancelled });
   });
 
   test('is not repeated once an account was linked with it, or is about to be [AC-38] [AC-40]', async () => {

@@ -36,7 +36,9 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
   if (!accessCode) return { response: { is: 'ssoExpired' } };
 
   const { provider, subject, method, redirectUrl } = accessCode;
-  if (accessCode.refusal) return { response: { is: accessCode.refusal }, method };
+  const { refusal, company } = accessCode;
+  if (refusal === 'ssoCancelled') return { response: { is: refusal, data: { ...(company && { company }) } }, method };
+  if (refusal) return { response: { is: refusal }, method };
   const find = async () =>
     provider !== null && subject !== null ? identities.find([{ provider, subject }]) : undefined;
   const found = await find();

@@ -57,12 +57,16 @@ describe('a linked SSO identity', () => {
     expect(bad.data).toMatchObject({ targetUrl: 'http://localhost:3000/home' });
   });
 
-  test('is not signed in after declining at the provider', async () => {
+  test('is not signed in after cancelling at the provider, which the response names', async () => {
     const browser = services.browser();
     const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
     const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
-    expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
+    expect(await check(browser, accessCode)).toMatchObject({
+      code: resultCodes.ssoCancelled,
+      data: { company: 'acme' },
+      message: expect.stringContaining('acme'),
+    });
     expect(await isSignedIn(browser)).toBe(false);
   });
 

@@ -52,7 +52,7 @@ export const accessCodes = pgTable(
     /** The person's identity at the company; null when the sign-in failed there. */
     provider: text('provider'),
     subject: text('subject'),
-    refusal: text('refusal', { enum: ['ssoFailed', 'notAMember'] }),
+    refusal: text('refusal', { enum: ['ssoFailed', 'ssoCancelled', 'notAMember'] }),
     /** As the company reports them: hints, not proofs. */
     mobile: text('mobile'),
     email: text('email'),

@@ -15,6 +15,7 @@ export type SsoReturnState =
 type FailureReason =
   | 'ssoExpired'
   | 'ssoFailed'
+  | 'ssoCancelled'
   | 'notAMember'
   | 'accountDisabled'
   | 'identityCheckClosed'
@@ -57,6 +58,7 @@ function checked(reply: Reply, accessCode: string): SsoReturnState {
       return { at: 'finished', outcome: { is: 'needsIdentityCheck', ...reply.data } };
     case 'ssoExpired':
     case 'ssoFailed':
+    case 'ssoCancelled':
     case 'notAMember':
     case 'accountDisabled':
     case 'identityCheckClosed':
