@@ -10,15 +10,17 @@ interface Props {
 export const Glyph = ({ colour, shape, line, size }: Props) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <rect width="24" height="24" rx="6.5" fill={colour} />
-    <path d={shape} fill="var(--on-accent)" />
-    <path
-      d={line}
-      fill="none"
-      stroke="var(--on-accent)"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
+    {shape && <path d={shape} fill="var(--on-accent)" />}
+    {line && (
+      <path
+        d={line}
+        fill="none"
+        stroke="var(--on-accent)"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    )}
   </svg>
 );
 
