@@ -1,6 +1,7 @@
 import { type Locator, type Page, type Response, expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import type { Language } from '@foyer/contract/language';
+import { isFramed } from '@foyer/contract/apps/scan-apps';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
 import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
@@ -35,7 +36,7 @@ export class QrCode {
 
   picture(app: ScanApp): Locator {
     const name = this.#t('qr.title.app', { app: this.#t(`qr.switch.${app}`) });
-    return app === 'dingtalk' ? this.block.getByTitle(name) : this.block.getByRole('img', { name });
+    return isFramed(app) ? this.block.getByTitle(name) : this.block.getByRole('img', { name });
   }
 
   /** Waits until a QR code is ready to be scanned. */
@@ -51,12 +52,12 @@ export class QrCode {
     await login.open(query);
     await this.tabs[app].click();
     await this.waitUntilShown(app);
-    return app === 'dingtalk' ? this.#contentInFrame() : qrCodes.at(-1)!.url;
+    return isFramed(app) ? this.#contentInFrame(app) : qrCodes.at(-1)!.url;
   }
 
-  /** The content of the QR code that DingTalk's page has drawn, taken from its link to the sandbox phone. */
-  async #contentInFrame() {
-    const link = this.picture('dingtalk').contentFrame().getByRole('link');
+  /** The content of the QR code that the app's own page has drawn, taken from its link to the sandbox phone. */
+  async #contentInFrame(app: ScanApp) {
+    const link = this.picture(app).contentFrame().getByRole('link');
     return new URL((await link.getAttribute('href'))!, this.page.url()).searchParams.get('code')!;
   }
 

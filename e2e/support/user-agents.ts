@@ -24,6 +24,10 @@ export const webViews = {
     ...iphone,
     userAgent: `${onIphone} Mobile/22F76 NebulaSDK/1.8.100112 Nebula AliApp(AP/10.6.90.6000) AlipayClient/10.6.90.6000 Language/zh-Hans`,
   },
+  feishu: {
+    ...android,
+    userAgent: `${onAndroid} Lark/7.44.6 LarkLocale/zh_CN ChannelName/Feishu TTWebView/1281130091509`,
+  },
   wecom: {
     ...iphone,
     userAgent: `${onIphone} Mobile/15E148 wxwork/4.1.36 MicroMessenger/7.0.1 Language/zh ColorScheme/Light`,

@@ -6,6 +6,7 @@ const table = {
   wechat: { name: { zh: '微信', en: 'WeChat' }, number: 'unknown' },
   alipay: { name: { zh: '支付宝', en: 'Alipay' }, number: 'verified' },
   dingtalk: { name: { zh: '钉钉', en: 'DingTalk' }, number: 'verified' },
+  feishu: { name: { zh: '飞书', en: 'Feishu' }, number: 'unknown' },
 } as const;
 export type ScanApp = keyof typeof table;
 export type NumberKind = 'verified' | 'unknown';
@@ -18,6 +19,7 @@ interface AppAccounts {
   /** `userId` is disclosed only to apps that were registered long ago. */
   alipay: { openId: string; userId?: string; mobile: string; country: string };
   dingtalk: { unionId: string; openId: string; mobile: string; stateCode: string };
+  feishu: { unionId: string; openId: string; tenantKey: string; mobile: string };
 }
 
 /** A person to sign in as. */
@@ -71,6 +73,7 @@ const appAccountsOf = (
     mobile,
     stateCode: country,
   },
+  feishu: { unionId: `on_${id}`, openId: `ou_${id}`, tenantKey: 'sandbox', mobile: `+${country}${mobile}` },
 });
 
 export const people: readonly Person[] = [

@@ -1,10 +1,11 @@
 import { alipay } from './alipay.ts';
 import { dingtalk } from './dingtalk.ts';
+import { feishu } from './feishu.ts';
 import type { ScanAppFacts } from './scan-app-facts.ts';
 import { wechat } from './wechat.ts';
 
 /** The apps for QR sign-in. To add one, add a file and a line here. */
-const table = { wechat, dingtalk, alipay };
+const table = { wechat, dingtalk, alipay, feishu };
 
 export type ScanApp = keyof typeof table;
 export const scanApps = Object.keys(table) as [ScanApp, ...ScanApp[]];

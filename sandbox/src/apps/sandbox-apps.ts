@@ -1,6 +1,7 @@
 import type { ScanApp } from '../people.ts';
 import { alipaySandbox } from './alipay/alipay-sandbox.ts';
 import { dingtalkSandbox } from './dingtalk/dingtalk-sandbox.ts';
+import { feishuSandbox } from './feishu/feishu-sandbox.ts';
 import type { AppSurroundings, SandboxApp } from './sandbox-app.ts';
 import { wechatSandbox } from './wechat/wechat-sandbox.ts';
 
@@ -10,6 +11,7 @@ export function createSandboxApps(surroundings: AppSurroundings, offered: readon
     wechat: wechatSandbox(surroundings),
     alipay: alipaySandbox(surroundings),
     dingtalk: dingtalkSandbox(surroundings),
+    feishu: feishuSandbox(surroundings),
   } satisfies Record<ScanApp, SandboxApp>;
   return Object.fromEntries(Object.entries(apps).filter(([name]) => offered.includes(name))) as typeof apps;
 }

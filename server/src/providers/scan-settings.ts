@@ -1,6 +1,7 @@
 import type { ScanApp } from '@foyer/contract/apps/scan-apps';
 import { alipaySettings } from './alipay/alipay-settings.ts';
 import { dingtalkSettings } from './dingtalk/dingtalk-settings.ts';
+import { feishuSettings } from './feishu/feishu.ts';
 import { wechatSettings } from './wechat/wechat-settings.ts';
 
 /** To add an app, add a line here. */
@@ -8,6 +9,7 @@ export const settingsOf = {
   wechat: wechatSettings,
   alipay: alipaySettings,
   dingtalk: dingtalkSettings,
+  feishu: feishuSettings,
 } satisfies Record<ScanApp, unknown>;
 
 type SettingsOf = typeof settingsOf;

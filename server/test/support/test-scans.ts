@@ -9,19 +9,24 @@ const thirdparties = {
   wechat: 'WECHAT_OFFICIAL_ACCOUNT',
   alipay: 'ALIPAY_MINI',
   dingtalk: 'DING_TALK_EXTERNAL',
+  feishu: 'FEISHU',
 } as const;
 /** The call by which an unlinked person binds a mobile number. */
 export const bindMobilePaths = {
   wechat: '/thirdparty/wechatOfficeAccount/login',
   dingtalk: '/login/commit/dingTalkPrincipal',
   alipay: '/login/commit/aliPayPrincipal',
+  feishu: '/login/commit/feishuPrincipal',
 } as const;
-export const appNames = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' } as const;
-const polls = { wechat: 'wechatOfficeFocus', alipay: 'alipaymini', dingtalk: 'dingding/callback' } as const;
+export const appNames = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay', feishu: 'Feishu' } as const;
+const returned = 'dingding/callback';
+const polls = { wechat: 'wechatOfficeFocus', alipay: 'alipaymini', dingtalk: returned, feishu: returned } as const;
+/** Offers every app. */
+export const everyApp = { SCAN_APPS: Object.keys(polls).join() };
 
 let count = 0;
 
-/** A person with an account in all three apps. */
+/** A person with an account in every app. */
 export function newPhoneOwner(mobile: string, country = '86') {
   count += 1;
   const id = `${process.pid}-${count}`;
@@ -29,6 +34,7 @@ export function newPhoneOwner(mobile: string, country = '86') {
     wechat: { openid: `open-${id}`, unionid: `union-${id}` },
     alipay: { openId: `open-${id}`, mobile, country },
     dingtalk: { unionId: `union-${id}`, openId: `open-${id}`, mobile, stateCode: country },
+    feishu: { unionId: `on-${id}`, openId: `ou-${id}`, tenantKey: 'tenant-1', mobile: `+${country}${mobile}` },
   };
 }
 export type PhoneOwner = ReturnType<typeof newPhoneOwner>;
@@ -38,11 +44,12 @@ export function scanHelpers(services: TestApp) {
   const { sandbox } = services;
 
   /** Links the phone owner's identity at each of these apps to an account. */
-  async function link(ouid: string, { wechat, alipay, dingtalk }: PhoneOwner, ...apps: ScanApp[]) {
+  async function link(ouid: string, { wechat, alipay, dingtalk, feishu }: PhoneOwner, ...apps: ScanApp[]) {
     const subjects = {
       wechat: { provider: 'wechat.unionid', subject: wechat.unionid },
       alipay: { provider: `alipay.openid.${sandbox.scanApps.alipay.appId}`, subject: alipay.openId },
       dingtalk: { provider: 'dingtalk.unionid', subject: dingtalk.unionId },
+      feishu: { provider: 'feishu.unionid', subject: feishu.unionId },
     };
     await services.stores.identities.link(
       ouid,
@@ -65,7 +72,7 @@ export function scanHelpers(services: TestApp) {
   function poll(browser: Browser, app: ScanApp, shown: ShownQr) {
     const { loginId, sceneId, preLoginId } = shown;
     const params =
-      app === 'dingtalk' ? { preLoginId } : { loginId, fingerprint: 'f', ...(app === 'wechat' && { sceneId }) };
+      polls[app] === returned ? { preLoginId } : { loginId, fingerprint: 'f', ...(app === 'wechat' && { sceneId }) };
     const query = Object.entries(params).map(([name, value]) => [name, String(value)]);
     return browser.get(`/thirdparty/${polls[app]}/result?${new URLSearchParams(query).toString()}`);
   }
@@ -108,6 +115,18 @@ export function scanHelpers(services: TestApp) {
     return 'redirectUrl' in status ? status.redirectUrl : '';
   }
 
+  /** Scans and confirms on Feishu's own page, goes on with its temporary code, and returns the URL of our callback. */
+  function feishuPage(shown: ShownQr, owner: PhoneOwner): string {
+    const { app } = sandbox.apps.feishu;
+    const login = app.startLogin(new URL(String(shown['url'])).searchParams);
+    if (login.is !== 'started') throw new Error(`Feishu refused ${login.parameter}`);
+    app.scan(login.qrUrl, owner.feishu);
+    app.answer(login.qrUrl, true);
+    const status = app.status(login.pollId);
+    const { searchParams } = new URL(('redirectUrl' in status && status.redirectUrl) || '');
+    return app.returnUrl(app.confirmedBy(searchParams.get('tmp_code')!)!, searchParams);
+  }
+
   /** Opens the URL that the app redirects to, and returns where our callback redirects. */
   async function openCallback(browser: Browser, redirectUrl: string) {
     const { pathname, search } = new URL(redirectUrl);
@@ -119,7 +138,10 @@ export function scanHelpers(services: TestApp) {
   /** Shows a QR code, scans and confirms it, and returns the handles that the page polls with. */
   async function confirm(browser: Browser, app: ScanApp, owner: PhoneOwner, by = phone()): Promise<ShownQr> {
     const shown = await show(browser, app);
-    if (app === 'dingtalk') return { ...shown, ...(await openCallback(browser, dingtalkPage(shown, owner))) };
+    if (app === 'dingtalk' || app === 'feishu') {
+      const url = app === 'dingtalk' ? dingtalkPage(shown, owner) : feishuPage(shown, owner);
+      return { ...shown, ...(await openCallback(browser, url)) };
+    }
     const ticket = await scan(app, shown, owner, by);
     const payload = app === 'alipay' ? sandbox.apps.alipay.app.wallet.phoneNumber(owner.alipay) : undefined;
     const confirmed = await by.answer(ticket, true, payload);
@@ -127,5 +149,5 @@ export function scanHelpers(services: TestApp) {
     return shown;
   }
 
-  return { link, requestQr, show, poll, phone, scan, sceneIn, dingtalkPage, openCallback, confirm };
+  return { link, requestQr, show, poll, phone, scan, sceneIn, dingtalkPage, feishuPage, openCallback, confirm };
 }

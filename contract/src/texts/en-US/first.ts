@@ -65,6 +65,7 @@ export const first = {
   'qr.switch.wechat': 'WeChat',
   'qr.switch.dingtalk': 'DingTalk',
   'qr.switch.alipay': 'Alipay',
+  'qr.switch.feishu': 'Feishu',
   'qr.refresh': 'Refresh QR code',
   'phone.title': 'Sign in on your phone',
   'phone.hint': 'Scan to open this page on your phone',

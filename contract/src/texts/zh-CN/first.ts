@@ -62,6 +62,7 @@ export const first = {
   'qr.switch.wechat': '微信',
   'qr.switch.dingtalk': '钉钉',
   'qr.switch.alipay': '支付宝',
+  'qr.switch.feishu': '飞书',
   'qr.refresh': '刷新二维码',
   'phone.title': '在手机上登录',
   'phone.hint': '扫码在手机上打开本页',

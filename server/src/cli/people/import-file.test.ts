@@ -146,7 +146,7 @@ describe('an import', () => {
     [
       'an unknown provider',
       { ...bo, identities: [{ provider: 'github', subject: 'x' }] },
-      'identities has a provider that is none of wechat.…, dingtalk.…, alipay.…, sso.…, wecom.…',
+      'identities has a provider that is none of wechat.…, dingtalk.…, alipay.…, feishu.…, sso.…, wecom.…',
     ],
     [
       'no subject',

@@ -12,13 +12,20 @@ import {
   type PhoneOwner,
   appNames,
   bindMobilePaths,
+  everyApp,
   newPhoneOwner,
   scanHelpers,
 } from '../../../test/support/test-scans.ts';
 import { accounts, consents, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
-  env: { ...codeTestSettings, SCAN_POLLS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+  env: {
+    ...codeTestSettings,
+    ...everyApp,
+    SCAN_POLLS_PER_MINUTE: '100000',
+    CODES_PER_BROWSER: '100',
+    CODES_PER_ADDRESS: '100',
+  },
 });
 const { link, poll, confirm } = scanHelpers(services);
 const { passHumanCheck, lastMessageTo, loginParams } = codeHelpers(services);
@@ -140,7 +147,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect(await bind(browser, app, services.random.token(), typed)).toMatchObject(over);
     expect(await bind(browser, app, context, { ...typed, loginId: services.random.token() })).toMatchObject(over);
     expect(await sendTo(services.browser(), context, mobile)).toMatchObject({ code: resultCodes.unknownServiceId });
-    const loginId = app === 'dingtalk' ? shown['preLoginId'] : shown['loginId'];
+    const loginId = shown['preLoginId'] ?? shown['loginId'];
     expect(await bind(browser, app, context, { ...typed, loginId })).toMatchObject({ code: 0 });
     expect(await bind(browser, app, context, typed)).toMatchObject(over);
     expect(await sendTo(browser, context, newMobile())).toMatchObject({ code: resultCodes.unknownServiceId });

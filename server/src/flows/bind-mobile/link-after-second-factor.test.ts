@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { signInWalks } from '../../../test/support/sign-in-walks.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { appNames, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { appNames, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { identities, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: codeTestSettings });
+const services = await testAppForFile({ env: { ...codeTestSettings, ...everyApp } });
 const { link } = scanHelpers(services);
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const { linkedByCode, newMobile } = signInWalks(services, 13730000000);

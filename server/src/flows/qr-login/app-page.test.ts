@@ -2,14 +2,14 @@ import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { type PhoneOwner, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { type PhoneOwner, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const services = await testAppForFile({ env: { ...everyApp, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const { link, show, poll, openCallback, dingtalkPage } = scanHelpers(services);
-const { wechat, alipay } = services.sandbox.apps;
+const { wechat, alipay, feishu } = services.sandbox.apps;
 type Browser = ReturnType<typeof services.browser>;
-const apps = ['wechat', 'alipay', 'dingtalk'] as const;
+const apps = ['wechat', 'alipay', 'dingtalk', 'feishu'] as const;
 
 let numbers = 13750000000;
 /** A person whose phone has the apps, linked to an account if one is given. */
@@ -39,6 +39,7 @@ function back(page: URL, given: Record<string, string>) {
 /** With an authorization code in the parameter that the app uses. */
 function backAs(owner: PhoneOwner, app: ScanApp, page: URL) {
   if (app === 'dingtalk') return dingtalkPage({ url: page.href }, owner);
+  if (app === 'feishu') return feishu.app.returnUrl(owner.feishu, page.searchParams);
   return app === 'wechat'
     ? back(page, { code: wechat.app.oauthCodes.issue(owner.wechat) })
     : back(page, { auth_code: alipay.app.wallet.authCode(owner.alipay) });

@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
 import { sweep } from '../../store/sweep.ts';
 
-const services = await testAppForFile({ env: { ...codeTestSettings, SCAN_POLLS_PER_MINUTE: '100000' } });
+const services = await testAppForFile({ env: { ...codeTestSettings, ...everyApp, SCAN_POLLS_PER_MINUTE: '100000' } });
 const { link, show, poll, confirm, requestQr } = scanHelpers(services);
 const db = services.database.sql;
 
@@ -124,7 +124,7 @@ describe.each(scanApps)('with %s', (app) => {
     const answer = await poll(browser, app, shown);
     expect(answer).toMatchObject({ code: resultCodes.needsMobile, data: { userInfoContextId: expect.any(String) } });
     // Only the apps that verify mobile numbers provide one.
-    expect(answer.data['principal']).toBe(app === 'wechat' ? undefined : mask(mobile));
+    expect(answer.data['principal']).toBe(services.scanApps[app]!.verifiesMobiles ? mask(mobile) : undefined);
     expect((await poll(browser, app, shown)).data).toEqual(answer.data);
   });
 
@@ -133,12 +133,13 @@ describe.each(scanApps)('with %s', (app) => {
     const ouid = await services.addAccount({ mobile });
     const browser = services.browser();
     const answer = await poll(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
-    const expected = app === 'wechat' ? resultCodes.needsMobile : resultCodes.mobileAlreadyBound;
+    const verifies = services.scanApps[app]!.verifiesMobiles;
+    const expected = verifies ? resultCodes.mobileAlreadyBound : resultCodes.needsMobile;
     expect(answer.code).toBe(expected);
     expect(answer.data).toEqual({
       userInfoContextId: expect.any(String),
       app,
-      ...(app !== 'wechat' && { principal: mask(mobile) }),
+      ...(verifies && { principal: mask(mobile) }),
     });
     expect(JSON.stringify(answer)).not.toContain(mobile);
     expect(await sessionsOf(ouid)).toEqual([]);
@@ -166,17 +167,20 @@ describe('the subjects of an app', () => {
     expect(stored.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
       'alipay.openid',
       'dingtalk.unionid',
+      'feishu.unionid',
       'wechat.openid',
       'wechat.unionid',
     ]);
     const me = await browser.get('/user/accounts/me');
     const shown = me.data['identities'] as { id: string; provider: string }[];
-    expect(shown.map(({ provider }) => provider).sort()).toEqual(['alipay', 'dingtalk', 'wechat']);
+    expect(shown.map(({ provider }) => provider).sort()).toEqual(['alipay', 'dingtalk', 'feishu', 'wechat']);
 
     const { id } = shown.find(({ provider }) => provider === 'wechat')!;
     expect(await browser.post(`/user/accounts/identities/${id}/unlink`)).toMatchObject({ code: 0 });
     const left = await db.select().from(identities).where(eq(identities.account, ouid));
-    expect(new Set(left.map(({ provider }) => provider.split('.')[0]))).toEqual(new Set(['alipay', 'dingtalk']));
+    expect(new Set(left.map(({ provider }) => provider.split('.')[0]))).toEqual(
+      new Set(['alipay', 'dingtalk', 'feishu']),
+    );
     const again = services.browser();
     expect(await poll(again, 'wechat', await confirm(again, 'wechat', owner))).toMatchObject({
       code: resultCodes.needsMobile,

@@ -4,12 +4,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { createApp } from '../../app.ts';
 import { createPollCache } from '../../cache/poll-cache.ts';
 import { createRateLimit } from '../../cache/rate-limit.ts';
 
-const services = await testAppForFile({ env: { SCAN_POLLS_PER_MINUTE: '100000' } });
+const services = await testAppForFile({ env: { ...everyApp, SCAN_POLLS_PER_MINUTE: '100000' } });
 const { link, show, poll, phone, scan, confirm, requestQr, sceneIn } = scanHelpers(services);
 const db = services.database.sql;
 
