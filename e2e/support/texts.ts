@@ -1,6 +1,7 @@
 import { type Language, languages } from '@foyer/contract/language';
 import type { RefusalName } from '@foyer/contract/result-codes';
 import type { TextKey } from '@foyer/contract/texts/page-texts';
+import type { RefusalData } from '@foyer/contract/texts/refusal-texts';
 import { pageTexts, refusalText } from '../../contract/test/all-texts.ts';
 
 export type Texts = ReturnType<typeof texts>;
@@ -12,8 +13,7 @@ export function texts(language: Language) {
     dictionary[key].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => `${values[name] ?? placeholder}`);
   /** The part of a text before its first placeholder. */
   const prefix = (key: TextKey) => dictionary[key].split('{')[0]!.trim();
-  const refusal = (name: RefusalName, data?: { attemptsLeft: number } | { retryAfter: number } | { kind: 'email' }) =>
-    refusalText(name, language, data);
+  const refusal = (name: RefusalName, data?: RefusalData) => refusalText(name, language, data);
   return Object.assign(t, { language, prefix, refusal });
 }
 
