@@ -1,6 +1,7 @@
 import { confirmedScan } from './confirmed-scan.mjs';
 import { createBrowser, loginParams, password, sha256 } from './browser.mjs';
 import { done, newEmail, newMobile, peopleOf, totpAt } from './people.mjs';
+import { tokensLeft } from './race-application.mjs';
 import { sendAtOnce } from './send-at-once.mjs';
 
 /** @import { Installation } from './installation.mjs' */
@@ -127,6 +128,25 @@ export async function measureFactors(installation, { concurrency }, print) {
     async (victim) => changeContact(await thief(victim), newEmail()),
     async (victim) => (await thief(victim)).browser.post('/user/accounts/contacts/mobile/remove'),
   ];
+  /** A code to the address as another proof in the session. */
+  async function proveMail({ email }, { browser }) {
+    await people.moveClocks(betweenCodes);
+    const { sessions } = done(await browser.get('/user/accounts/me'), 'The account');
+    const preServiceId = sessions.find(({ current }) => current).id;
+    const auth = await people.passHumanCheck(browser);
+    const sent = await browser.post('/sender/email/v3', { bizType: 'PROVE_AGAIN', preServiceId, auth });
+    const proof = { serviceId: sent.data?.serviceId, credentials: await people.codeTo(email) };
+    done(await browser.post('/user/accounts/proof/code', proof), 'The proof');
+    return { browser };
+  }
+
+  /** The owner sets another contact with two proofs: the thief of one of them goes on with that one. */
+  async function replaceByTwo(victim, kind, principal) {
+    const owner = await proveMail(victim, await byPassword(victim));
+    await changeContact(owner, principal);
+    victim[kind] = principal;
+  }
+
   const signInsBy = {
     'the password': byPassword,
     'the text messages': (victim) => byCode(victim.mobile),
@@ -138,7 +158,13 @@ export async function measureFactors(installation, { concurrency }, print) {
     ...contactsOf(signIn),
   ]);
   const paths = {
-    'the password': added[0],
+    'the password': [
+      ...added[0],
+      async (victim) => {
+        await replaceByTwo(victim, 'email', newEmail());
+        await changeContact(await byPassword(victim), newMobile());
+      },
+    ],
     'the text messages': [
       ...added[1],
       async (victim) => addSms(victim, await byCode(victim.mobile)),
@@ -157,6 +183,10 @@ export async function measureFactors(installation, { concurrency }, print) {
       async (victim) => {
         await resetPassword(victim.email);
         await changeContact(await byPassword(victim, newPassword), newMobile());
+      },
+      async (victim) => {
+        await replaceByTwo(victim, 'email', newEmail());
+        await changeContact(await byCode(victim.email), newMobile());
       },
     ],
   };
@@ -199,6 +229,29 @@ export async function measureFactors(installation, { concurrency }, print) {
   print(`${passes.length} ways past a second factor`);
   const past = `ways of ${passes.length} with one factor alone past a second factor that is on`;
   rows.push({ number: past, bar: '0', result: `${passed}`, isMet: passed === 0 });
+
+  /** What only they have would be asked for then, and keep the owner out. */
+  let switchedOn = 0;
+  for (const signIn of [signInsBy['the text messages'], signInsBy['the mailbox']]) {
+    const victim = await newVictim();
+    const thief = await signIn(victim);
+    await thief.browser.post('/user/accounts/secondFactor', { on: true });
+    await setUpApp(thief);
+    const isOn = `ouid = '${victim.ouid}' and second_factor`;
+    switchedOn += Number((await installation.sql(`select count(*) from accounts where ${isOn}`))[0]);
+  }
+  print('2 ways to switch the second factor on');
+  const on = 'second factors of 2 that text messages, or a mailbox, alone switched on';
+  rows.push({ number: on, bar: '0', result: `${switchedOn}`, isMet: switchedOn === 0 });
+
+  const robbed = await newVictim();
+  const { browser: owner } = await byPassword(robbed);
+  const copy = browserOf();
+  for (const [name, value] of owner.jar) copy.jar.set(name, value);
+  const tokens = await tokensLeft(scene, owner, [(await byPassword(robbed)).browser, copy]);
+  print('access of applications after "sign out other devices"');
+  const left = 'refresh tokens of 2 that a thief has left after "sign out other devices"';
+  rows.push({ number: left, bar: '0', result: `${tokens}`, isMet: tokens === 0 });
 
   /** @returns {Promise<unknown>} */
   function switchOn({ ouid }) {

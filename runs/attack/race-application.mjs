@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createBrowser } from './browser.mjs';
+import { done } from './people.mjs';
 
 /** @import { Race, Scene } from './races.mjs' */
 /** @import { Browser } from './browser.mjs' */
@@ -15,11 +16,12 @@ const addApplication = ({ installation }) =>
   );
 
 /** The code that the application gets for the person who is signed in. @param {Browser} browser */
-async function authorizationCode(browser, verifier) {
+async function authorizationCode(browser, verifier, asked) {
   const query = new URLSearchParams({
     client_id: 'attack',
     response_type: 'code',
     scope: 'openid profile',
+    ...asked,
     redirect_uri: redirectUri,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -35,6 +37,45 @@ async function authorizationCode(browser, verifier) {
   throw new Error(`The authorization leads to ${path}`);
 }
 
+/** The form that gives the tokens of such a code. @param {Browser} browser @param {Record<string, string>} [asked] */
+async function tokenForm(browser, asked) {
+  const verifier = randomBytes(32).toString('base64url');
+  return new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: 'attack',
+    code: await authorizationCode(browser, verifier, asked),
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
+}
+
+const tokenHeaders = {
+  'content-type': 'application/x-www-form-urlencoded',
+  origin: new URL(redirectUri).origin,
+};
+
+/**
+ * Each thief has access that outlives the session, and the owner signs out other devices. How many refresh tokens still work.
+ * @param {Pick<Scene, 'installation'>} scene @param {Browser} owner @param {Browser[]} thieves
+ */
+export async function tokensLeft(scene, owner, thieves) {
+  await addApplication(scene);
+  const application = createBrowser(scene.installation);
+  const send = async (form) =>
+    JSON.parse((await application.send('POST', '/oidc/token', form.toString(), tokenHeaders)).text).refresh_token;
+  const given = [];
+  for (const thief of thieves)
+    given.push(await send(await tokenForm(thief, { scope: 'openid offline_access', prompt: 'consent' })));
+  if (given.some((token) => !token)) throw new Error('The application got no refresh token');
+  done(await owner.post('/user/accounts/sessions/endOthers'), 'Signing out other devices');
+  const refreshed = [];
+  for (const token of given)
+    refreshed.push(
+      await send(new URLSearchParams({ grant_type: 'refresh_token', client_id: 'attack', refresh_token: token })),
+    );
+  return refreshed.filter(Boolean).length;
+}
+
 /** @type {Race[]} */
 export const applicationRaces = [
   {
@@ -42,18 +83,10 @@ export const applicationRaces = [
     async prepare(scene) {
       await addApplication(scene);
       const { browser } = await scene.newPerson();
-      const verifier = randomBytes(32).toString('base64url');
-      const form = new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: 'attack',
-        code: await authorizationCode(browser, verifier),
-        redirect_uri: redirectUri,
-        code_verifier: verifier,
-      });
+      const form = await tokenForm(browser);
       const application = createBrowser(scene.installation);
-      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(redirectUri).origin };
       return {
-        request: application.onTheWire('POST', '/oidc/token', form.toString(), headers),
+        request: application.onTheWire('POST', '/oidc/token', form.toString(), tokenHeaders),
         /** A code that is used again may be stolen, so that its tokens end: one that is alive counts as a second winner. */
         async winners(answers) {
           const tokens = answers.map(({ access_token: token }) => token).filter(Boolean);

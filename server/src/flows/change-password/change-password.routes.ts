@@ -47,10 +47,10 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
       await pendingSignIns.endAll(account.ouid);
       // A thief of the earlier password may have made a browser trusted.
       await trustedBrowsers.endAll(account.ouid);
-      if (endOtherSessions) await signOutOthers(tx.stores, session);
-      else await tx.stores.sessions.forgetOtherProofs(account.ouid, session.id);
       const details = { ...(endOtherSessions && { endedOthers: 1 }) };
       await audit.record({ account: account.ouid, type: 'passwordChanged', details }, context);
+      if (endOtherSessions) await signOutOthers(tx, session, context);
+      else await tx.stores.sessions.forgetOtherProofs(account.ouid, session.id);
       return undefined;
     });
     if (refused) return record(refused);

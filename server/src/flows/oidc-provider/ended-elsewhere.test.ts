@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
@@ -6,6 +7,7 @@ import {
   addClient,
   errorOf,
   exchange,
+  navigator,
   newPerson,
   openidClient,
   requestFor,
@@ -44,20 +46,60 @@ async function signInElsewhere(browser: Browser) {
   return events.find(({ type, current }) => type === 'signIn' && !current)!.id;
 }
 
-const ends: Record<string, (owner: Browser) => Promise<{ code: number }>> = {
+type End = (owner: Browser) => Promise<{ code: number }>;
+
+const endsOthers: Record<string, End> = {
   'all other sessions': (owner) => owner.post('/user/accounts/sessions/endOthers'),
-  'that session': async (owner) => owner.post(`/user/accounts/sessions/${await otherSessionOf(owner)}/end`),
-  'what they did not do': async (owner) => owner.post(`/user/accounts/activity/${await signInElsewhere(owner)}/disown`),
   'others by a new password': (owner) =>
     owner.post('/user/accounts/password/change', { newPassword: sha256Hex('Lantern~4471'), endOtherSessions: true }),
 };
+const endsOne: Record<string, End> = {
+  'that session': async (owner) => owner.post(`/user/accounts/sessions/${await otherSessionOf(owner)}/end`),
+  'what they did not do': async (owner) => owner.post(`/user/accounts/activity/${await signInElsewhere(owner)}/disown`),
+};
+
+/** A thief has copied the cookies of the owner's own session. */
+async function copiedSession() {
+  const person = await newPerson(services);
+  const owner = await signedIn(services, person);
+  const thief = services.browser();
+  for (const [name, value] of owner.browser.jar) thief.jar.set(name, value);
+  const { refresh_token: token } = await tokensFor(contracts, navigator(services, thief), offline);
+  return { owner, thief, token: token! };
+}
 
 describe('access that outlives the session ends where the person ends', () => {
-  test.each(Object.entries(ends))('%s, and that of their own session stays', async (_, end) => {
+  test.each(Object.entries(endsOne))('%s, and that of their own session stays', async (_, end) => {
     const { owner, own, token } = await robbedPerson();
     expect(await end(owner)).toMatchObject({ code: 0 });
     expect(await refresh(token)).toBe('invalid_grant');
     expect(await refresh(own)).toBe('none');
+  });
+
+  test.each(Object.entries(endsOthers))('%s, and a copy of their own session with what it has', async (_, end) => {
+    const { owner, thief, token } = await copiedSession();
+    expect(await end(owner.browser)).toMatchObject({ code: 0 });
+    expect((await owner.browser.get('/user/accounts/me')).code).toBe(0);
+    expect((await thief.get('/user/accounts/me')).code).toBe(resultCodes.notSignedIn);
+    expect(await refresh(token)).toBe('invalid_grant');
+    // The owner goes on in the application without another sign-in.
+    const { refresh_token: own } = await tokensFor(contracts, owner, offline);
+    expect(await refresh(own!)).toBe('none');
+  });
+
+  test('what is refreshed at this moment does not count again once the owner opens the application', async () => {
+    const { owner, token } = await copiedSession();
+    const { oidcRecords } = services.stores;
+    const { consume } = oidcRecords;
+    oidcRecords.consume = async (...args) => {
+      oidcRecords.consume = consume;
+      const consumed = await consume(...args);
+      expect(await endsOthers['all other sessions']!(owner.browser)).toMatchObject({ code: 0 });
+      return consumed;
+    };
+    const refreshed = await openid.refreshTokenGrant(contracts, token);
+    await tokensFor(contracts, owner, offline);
+    expect(await refresh(refreshed.refresh_token!)).toBe('invalid_grant');
   });
 
   test('all other sessions, also of one that has signed out', async () => {

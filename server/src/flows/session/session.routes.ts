@@ -102,9 +102,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
       if (locked.is !== 'proven') return locked;
       const { audit, pendingSignIns } = tx.stores;
       await pendingSignIns.endAll(ouid);
-      const ended = await signOutOthers(tx.stores, locked.session);
+      const { ended, renewed } = await signOutOthers(tx, locked.session, context);
       for (const { device } of ended)
-        await audit.record({ account: ouid, type: 'sessionEnded', details: { device } }, context);
+        await audit.record({ account: ouid, type: 'sessionEnded', details: { device } }, renewed);
       return { is: 'ended', count: ended.length } as const;
     });
     if (result.is !== 'ended') return result;

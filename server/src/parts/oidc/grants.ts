@@ -39,7 +39,8 @@ export async function grantOf(
 ) {
   // A session has one grant for each application. The library accepts the tokens of this grant only, so two tabs that sign
   // in at once must not make two.
-  const jti = sha256('grant', sid, clientId);
+  // After one that has ended it makes another: a token that was being refreshed then must not count again.
+  const jti = sha256('grant', sid, clientId, ...(grantId === undefined ? [] : [grantId]));
   const known = await provider.Grant.find(grantId ?? jti);
   const isKnown = known?.accountId === accountId;
   return { grant: isKnown ? known : Object.assign(new provider.Grant({ clientId, accountId }), { jti }), isKnown };

@@ -88,11 +88,14 @@ async function openOrStepUp(
     const { sessions } = tx.stores;
     const stepUp = { account: ouid, usedHandleHash };
     const token = await (isRetry ? sessions.repeatStepUp(stepUp) : raise());
-    if (token === undefined) return undefined;
+    const raised = await sessions.find(token);
+    if (token === undefined || !raised) return undefined;
+    // Since the first response a factor of the session may have been replaced.
+    const isByTwo = areTwoFactors(raised.session.factors);
     tx.afterCommit(() => context.setSession(token));
     await stopRecovery(tx, account, context);
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
-    return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method, isByTwo: true };
+    return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method, isByTwo };
 
     async function raise() {
       const current = await sessions.find(context.sessionToken);

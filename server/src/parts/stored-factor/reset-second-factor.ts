@@ -14,6 +14,8 @@ export async function resetSecondFactor(
   await stores.trustedBrowsers.endAll(ouid);
   // A sign-in that waits for a factor which is gone starts again.
   await stores.pendingSignIns.endAll(ouid);
+  // A session may have been proven by what is gone.
+  await stores.sessions.forgetOtherProofs(ouid);
   // Who asked for it may be a thief of what is left, and must not change it at once.
   const until = new Date(clock.now() + config.secondFactor.newFor).toISOString();
   await stores.accounts.setNewFactor(ouid, setBySupport, { by: [setBySupport], until });

@@ -1,5 +1,5 @@
 import { seconds } from '@foyer/contract/time';
-import { type SQL, and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -59,12 +59,6 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
   const isRecord = (model: string, id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.idHash, sha256(id)));
 
   const sessionUid = sql`${oidcRecords.payload} ->> 'sessionUid'`;
-
-  async function endFamilies(account: string, isMeant: SQL) {
-    const ofAccount = eq(oidcRecords.account, account);
-    const families = db.select({ grantId: oidcRecords.grantId }).from(oidcRecords).where(and(ofAccount, isMeant));
-    await db.delete(oidcRecords).where(and(ofAccount, inArray(oidcRecords.grantId, families)));
-  }
 
   /** `lifetime` in seconds. */
   function rowOf(model: string, id: string, { jti: _, ...payload }: Payload, lifetime: number) {
@@ -141,12 +135,12 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
 
     /** Ends what applications have of one session, also what outlives it. With its grant: a refresh may be under way. */
     async endOfSession(account: string, sid: string) {
-      await endFamilies(account, sql`${sessionUid} = ${sid}`);
-    },
-
-    /** The same of all sessions but this one, also of those that have ended. */
-    async endOfOtherSessions(account: string, sid: string) {
-      await endFamilies(account, sql`${sessionUid} <> ${sid}`);
+      const ofAccount = eq(oidcRecords.account, account);
+      const families = db
+        .select({ grantId: oidcRecords.grantId })
+        .from(oidcRecords)
+        .where(and(ofAccount, sql`${sessionUid} = ${sid}`));
+      await db.delete(oidcRecords).where(and(ofAccount, inArray(oidcRecords.grantId, families)));
     },
 
     /** Ends what one application has of an account. */

@@ -131,6 +131,16 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     return opened.length > 0 ? token : undefined;
   }
 
+  async function renew(token: string, proven: { provenAt?: Date; factors?: string[] } = {}) {
+    const newToken = random.token();
+    const renewed = await db
+      .update(sessions)
+      .set({ ...proven, tokenHash: sha256(newToken) })
+      .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'open')))
+      .returning({ id: sessions.id });
+    return renewed.length > 0 ? newToken : undefined;
+  }
+
   return {
     /** The open session with this token, and its account. */
     async find(token: string | undefined) {
@@ -185,19 +195,10 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
      * Records a fresh proof and the factors proven so far under a new token, so that a copy of the old one gains nothing
      * from it. Undefined when the session has ended, or when another request has given it a new token.
      */
-    async proveAgain(token: string, factors: string[]): Promise<string | undefined> {
-      const newToken = random.token();
-      const proven = await db
-        .update(sessions)
-        .set({
-          provenAt: new Date(clock.now()),
-          tokenHash: sha256(newToken),
-          factors,
-        })
-        .where(and(eq(sessions.tokenHash, sha256(token)), eq(sessions.state, 'open')))
-        .returning({ id: sessions.id });
-      return proven.length > 0 ? newToken : undefined;
-    },
+    proveAgain: (token: string, factors: string[]) => renew(token, { provenAt: new Date(clock.now()), factors }),
+
+    /** Gives the session a new token, so that a copy of the old one ends. */
+    renew: (token: string) => renew(token),
 
     /**
      * What has proven the other sessions of the account may be replaced or removed: they prove again before they change
