@@ -17,7 +17,7 @@ export const first = {
   'login.tab.password': 'Password',
   'login.tab.code': 'One-time code',
   'login.account.label': 'Account',
-  'login.account.placeholder': 'Mobile number or e-mail',
+  'login.account.placeholder': 'Mobile number or email',
   'login.account.empty': 'Enter your mobile number or email',
   'login.account.invalid': 'Enter a valid mobile number or email',
   'login.account.foreign': 'Only mainland China numbers (+86). Use your email instead.',
