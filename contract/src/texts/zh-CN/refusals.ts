@@ -74,7 +74,7 @@ export const refusals: RefusalTexts = {
   agreementOutdated: '协议已更新，请重新阅读并同意',
 
   ssoFailed: '企业登录验证失败，请重试',
-  ssoCancelled: ({ company = '企业' }) => `您已取消在 ${company} 的登录`,
+  ssoCancelled: ({ company = '企业' }) => `您已取消在 ${company} 的登录，可重新发起，或换一种方式登录`,
   ssoExpired: '操作超时，请返回重新开始',
   emailOnly: '您的企业仅支持邮箱登录，请使用邮箱',
   boundElsewhere: ({ app }) =>
