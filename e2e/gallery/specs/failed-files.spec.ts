@@ -43,6 +43,9 @@ const visits: [state: string, language?: Language][] = [
   ['not-found'],
 ];
 
+/** What a state shows last, where its file may load after the text that the state is known by. */
+const lastOf: Record<string, string> = { 'scan-dingtalk': 'iframe' };
+
 /**
  * Files that no state of the gallery asks for: the offline page (its document has no scripts), the worker of the human check
  * and what replaces it (`human-check.spec.ts`), a hash for pages without TLS, and the sandbox.
@@ -75,6 +78,7 @@ if (!isShortForm)
         const reached = page.locator('html[data-gallery=ready]');
         await open();
         await reached.waitFor();
+        if (lastOf[state]) await page.locator(lastOf[state]).waitFor();
         for (const file of await filesOf(page)) {
           if (!left.delete(file)) continue;
           await test.step(`${file} of ${state}`, async () => {
