@@ -142,14 +142,14 @@ export const pageStates: GalleryStates = {
   // The texts say how to go on: with a phone, or from a phone.
   'not-started': {
     path: pageRoutes.login,
-    missing: /assets\/main-/,
+    missing: /^GET .*assets\/main-/,
     devices: ['pc'],
     shows: (t) => t('shell.problem.pc', { support }),
     picture: 'window',
   },
   'not-started-phone': {
     path: pageRoutes.login,
-    missing: /assets\/main-/,
+    missing: /^GET .*assets\/main-/,
     devices: ['mobileWeb'],
     shows: (t) => t('shell.problem.phone', { support }),
     picture: 'window',
