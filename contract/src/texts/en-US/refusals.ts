@@ -80,7 +80,8 @@ export const refusals: RefusalTexts = {
   agreementOutdated: 'The agreement has changed. Read it and agree again.',
 
   ssoFailed: 'Company sign-in failed. Try again.',
-  ssoCancelled: ({ company = 'your company' }) => `You cancelled the sign-in at ${company}. Start again, or choose another way.`,
+  ssoCancelled: ({ company = 'your company' }) =>
+    `You cancelled the sign-in at ${company}. Start again, or choose another way.`,
   ssoExpired: 'This step timed out. Start again.',
   emailOnly: 'Your company allows email sign-in only. Use an email address.',
   boundElsewhere: ({ app }) =>
