@@ -75,7 +75,7 @@ describe('a wrong password', () => {
     expect(fifth).toMatchObject({
       status: 429,
       code: resultCodes.lockedOut,
-      message: 'Too many attempts. Try again in 15 minutes.',
+      message: 'Too many attempts. Try again in 15 minutes, or use a one-time code now.',
       data: { retryAfter: 900 },
       headers: { 'retry-after': '900' },
     });
@@ -83,7 +83,7 @@ describe('a wrong password', () => {
     services.moveClock(minutes(15) - 1);
     expect(await browser.signIn(mobile, password)).toMatchObject({
       code: resultCodes.lockedOut,
-      message: 'Too many attempts. Try again in 1 minute.',
+      message: 'Too many attempts. Try again in 1 minute, or use a one-time code now.',
       data: { retryAfter: 1 },
     });
     services.moveClock(1);
