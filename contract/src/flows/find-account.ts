@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { humanCheckRefusals } from './human-check.ts';
 import { wholeIdNumber } from './identity-check.ts';
-import { longest } from '../limits.ts';
-import { readName } from '../rules/person-rules.ts';
+import { personName } from '../rules/account-shapes.ts';
 import { handle } from './sign-in.ts';
 
 export const startPersonSearch = defineCall({
@@ -11,7 +10,7 @@ export const startPersonSearch = defineCall({
   path: '/v1/accounts/find/person',
   purpose: 'Start finding accounts by name and ID number; the response is the same whether or not the person is known',
   request: v.object({
-    name: v.pipe(v.string(), v.maxLength(longest.name), v.transform(readName), v.string(), v.minLength(1)),
+    name: personName,
     idNumber: wholeIdNumber,
     auth: v.optional(handle),
   }),
