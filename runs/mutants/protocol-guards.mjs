@@ -150,6 +150,6 @@ export const protocolGuards = [
     guard: 'await stores.oidcRecords.lowerProof(ouid, session.sid, { acr, amr }, acrValues.oneFactor);',
     without: 'void { acr, amr };',
     testFile: 'server/src/flows/oidc-provider/changed-session.test.ts',
-    test: 'new and refreshed ID tokens of each application say one factor',
+    test: 'a token that outlives the session says one factor also after it has ended',
   },
 ];

@@ -101,6 +101,15 @@ describe('where the factor that made a session two was replaced', () => {
     },
   );
 
+  test('a token that outlives the session says one factor also after it has ended', async () => {
+    const { browser, open, replaceApp } = await withNewApp();
+    const first = await tokensFor(contracts, { open }, { scope: 'openid offline_access', prompt: 'consent' });
+    expect(first.claims()).toMatchObject(twoFactors);
+    await replaceApp();
+    expect(await browser.post('/user/accounts/logout', { everywhere: false })).toMatchObject({ code: 0 });
+    expect((await refreshed(contracts, first.refresh_token)).claims()).toMatchObject(oneFactor);
+  });
+
   test('a code that was issued before says one factor', async () => {
     const { open, replaceApp } = await withNewApp();
     const request = await requestFor(contracts);
