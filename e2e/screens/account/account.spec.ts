@@ -18,7 +18,7 @@ test('a change that needs a fresh proof asks who it is, and is made once that is
   t,
 }) => {
   const asked = { is: 'needsFreshProof' as const, data: { ways: ['password' as const], preServiceId: 'session-1' } };
-  site.answer(endSession, asked, asked, done);
+  site.answer(endSession, asked, asked, asked, done);
   const dialog = page.getByRole('dialog', { name: t('proof.title') });
   const field = dialog.getByLabel(t('pwd.label'), { exact: true });
   await page.goto('/account');
@@ -28,6 +28,13 @@ test('a change that needs a fresh proof asks who it is, and is made once that is
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(home.devices).toHaveCount(2);
+  });
+  await test.step('who has none of the ways is told where a lost one is reset', async () => {
+    await home.endOtherSession();
+    await dialog.getByRole('button', { name: t('proof.noneOfThese') }).click();
+    await expect(dialog).toContainText(t('proof.none'));
+    await expect(dialog.getByRole('link', { name: t('proof.signInAgain') })).toBeVisible();
+    await page.keyboard.press('Escape');
   });
   await test.step('a wrong password is refused', async () => {
     site.answer(proveByPassword, { is: 'wrongCredentials', data: { attemptsLeft: 4 } });
@@ -46,7 +53,7 @@ test('a change that needs a fresh proof asks who it is, and is made once that is
     await expect(home.devices).toHaveCount(1);
     await expect(dialog).toHaveCount(0);
     expect(site.bodiesOf(proveByPassword).at(-1)).toMatchObject({ credentials: sha256(password) });
-    expect(site.callsOf(endSession)).toHaveLength(3);
+    expect(site.callsOf(endSession)).toHaveLength(4);
   });
 });
 

@@ -16,7 +16,7 @@ interface Props {
   lead?: ReactNode;
   /** The title is for screen readers only. */
   titleUnseen?: boolean;
-  /** Left of the form, separated by a line. */
+  /** Left of the form, separated by a line; below it in a narrow window. It is read after the form. */
   aside?: ReactNode;
   /** At the bottom of the card. */
   below?: ReactNode;
@@ -50,8 +50,8 @@ export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero
           </h1>
           {lead && <p className={css.lead}>{lead}</p>}
           <div className={css.columns}>
-            {aside && <div className={css.aside}>{aside}</div>}
             <div className={css.form}>{children}</div>
+            {aside && <div className={css.aside}>{aside}</div>}
           </div>
           {below && (
             <div className={css.below}>

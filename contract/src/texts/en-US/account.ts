@@ -48,7 +48,8 @@ export const account: Record<keyof typeof chinese, string> = {
   'proof.title': 'Confirm it’s you',
   'proof.lead': 'This affects your account’s security. We won’t ask again for 10 minutes.',
   'proof.none':
-    'This affects your account’s security. Sign in again with your password, a linked app or your company, then retry.',
+    'This affects your account’s security. Sign in again with your password, a linked app or your company, then retry. If two-step verification stops you there, choose “Can’t use any of these?”.',
+  'proof.noneOfThese': 'None of these?',
   'proof.signInAgain': 'Sign in again',
   'proof.submit': 'Confirm',
   'proof.password.wrong': 'Incorrect password. Attempts left: {n}.',

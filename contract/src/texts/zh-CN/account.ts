@@ -45,7 +45,9 @@ export const account = {
   'home.signOutEverywhere.note': '包括本机和受信任的浏览器',
   'proof.title': '确认是您本人',
   'proof.lead': '这项操作关系到账号安全，请先验证身份。10 分钟内无需再次验证。',
-  'proof.none': '这项操作关系到账号安全，请用密码、已关联的应用或企业身份重新登录后再试。',
+  'proof.none':
+    '这项操作关系到账号安全，请用密码、已关联的应用或企业身份重新登录后再试。若届时无法完成登录保护验证，请选择“都用不了？”。',
+  'proof.noneOfThese': '都用不了？',
   'proof.signInAgain': '重新登录',
   'proof.submit': '确认',
   'proof.password.wrong': '密码错误，还可尝试 {n} 次',

@@ -1,13 +1,4 @@
-import {
-  type CSSProperties,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Chat } from '../chat/chat.tsx';
 // Loaded with the desk: a style sheet that failed to load with the chat would not be requested again.
 import chatCss from '../chat/chat.module.css';
@@ -18,6 +9,7 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { openDialog } from '../../ui/dialogs/open-dialog.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { Articles } from './articles.tsx';
 import { headset } from './headset.ts';
 import css from './help-desk.module.css';
@@ -39,7 +31,7 @@ export function HelpDesk() {
   const [state, send] = useMachine(() => helpDeskMachine);
   const [moved, setMoved] = useState('');
   const [LoadedChat, setLoadedChat] = useState<typeof Chat>();
-  const isSheet = useSyncExternalStore(onSheetChange, () => sheet.matches);
+  const isSheet = useMedia(noRoom);
   const { offset, wasDragged, ...position } = usePosition({
     onDrag: () => send({ is: 'drag' }),
     onDrop: () => send({ is: 'drop' }),
@@ -155,8 +147,4 @@ export function HelpDesk() {
 }
 
 /** Below this width there is no room beside the form. The style sheet has the same number. */
-const sheet = matchMedia('(max-width: 1071px)');
-function onSheetChange(listener: () => void) {
-  sheet.addEventListener('change', listener);
-  return () => sheet.removeEventListener('change', listener);
-}
+const noRoom = '(max-width: 1071px)';

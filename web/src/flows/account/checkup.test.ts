@@ -35,6 +35,11 @@ test('backup codes are due with fewer than three left, and no point without a se
   expect(withCodes(0, false)).toEqual(['secondFactor']);
 });
 
+test('what is due comes before what is done', () => {
+  const points = checkupOf({ ...account, mobile: '1', security: { passkeys: 1, secondFactor: false } });
+  expect(points.map(({ point }) => point)).toEqual(['email', 'secondFactor', 'mobile', 'passkey']);
+});
+
 test('what the service does not say is no point', () => {
   expect(checkupOf(account).map(({ point }) => point)).toEqual(['mobile', 'email']);
 });

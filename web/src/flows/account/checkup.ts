@@ -9,10 +9,10 @@ interface Point {
   n?: number;
 }
 
-/** The points of the security check-up. One that the service does not know about is left out. */
+/** The points of the security check-up, those that are due first. One that the service does not know about is left out. */
 export function checkupOf({ mobile, email, security }: Account): Point[] {
   const { passkeys, secondFactor, backupCodes } = security;
-  return [
+  const points: Point[] = [
     { point: 'mobile', isDone: mobile !== undefined },
     { point: 'email', isDone: email !== undefined },
     ...(passkeys === undefined ? [] : [{ point: 'passkey' as const, isDone: passkeys > 0, n: passkeys }]),
@@ -22,4 +22,5 @@ export function checkupOf({ mobile, email, security }: Account): Point[] {
       ? [{ point: 'backupCodes' as const, isDone: backupCodes >= backupCode.few, n: backupCodes }]
       : []),
   ];
+  return points.sort((one, other) => Number(one.isDone) - Number(other.isDone));
 }

@@ -58,17 +58,18 @@ export function FreshProofDialog({ request, onEnd }: Props) {
           onProven={() => onEnd(true)}
           onCancel={cancel}
           others={
-            others.length > 0 && (
-              <BelowButtons>
-                <span className={css.others}>
-                  {others.map((way) => (
-                    <Button key={way} kind="text" disabled={isBusy} onClick={() => setChosen(way)}>
-                      {t(`proof.by.${way}`, { mobile: request.mobile ?? '', email: request.email ?? '' })}
-                    </Button>
-                  ))}
-                </span>
-              </BelowButtons>
-            )
+            <BelowButtons>
+              <span className={css.others}>
+                {others.map((way) => (
+                  <Button key={way} kind="text" disabled={isBusy} onClick={() => setChosen(way)}>
+                    {t(`proof.by.${way}`, { mobile: request.mobile ?? '', email: request.email ?? '' })}
+                  </Button>
+                ))}
+                <Button kind="text" disabled={isBusy} onClick={() => setChosen(undefined)}>
+                  {t('proof.noneOfThese')}
+                </Button>
+              </span>
+            </BelowButtons>
           }
         />
       ) : (
