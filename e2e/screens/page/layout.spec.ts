@@ -32,8 +32,8 @@ test('the form and the QR code fit every window, and nothing moves them [SH-01] 
     for (const width of [320, 720, 767, 768, 1024]) {
       await page.setViewportSize({ width, height: 700 });
       expect((await box(qrCode)).y > (await box(login.submit)).y).toBe(width < 768);
-      const isAfterForm = await qrCode.evaluate((code) =>
-        Boolean(document.querySelector('form')!.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING),
+      const isAfterForm = await qrCode.evaluate((picture) =>
+        Boolean(document.querySelector('form')!.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING),
       );
       expect(isAfterForm, 'the form is read first').toBe(true);
       const outside = await page.locator('input, select, button, [role=img]').evaluateAll((all) => {

@@ -11,6 +11,6 @@ export const BelowButtons = ({ children }: { children: ReactNode }) => <p classN
  */
 export function DialogButtons({ children }: { children: ReactNode }) {
   const buttons = Children.toArray(children);
-  const isColumn = useMedia('(max-width: 479px)');
-  return <div className={css.buttons}>{isColumn ? buttons.reverse() : buttons}</div>;
+  if (useMedia('(max-width: 479px)')) buttons.reverse();
+  return <div className={css.buttons}>{buttons}</div>;
 }
