@@ -11,6 +11,6 @@ export const BelowButtons = ({ children }: { children: ReactNode }) => <p classN
  */
 export function DialogButtons({ children }: { children: ReactNode }) {
   const buttons = Children.toArray(children);
-  if (useMedia('(max-width: 479px)')) buttons.reverse();
+  if (useMedia('(max-width: 479px)')) void buttons.reverse();
   return <div className={css.buttons}>{buttons}</div>;
 }
