@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Children, isValidElement, type ReactNode } from 'react';
 import { useMedia } from '../use-media.ts';
 import css from './dialog-buttons.module.css';
 
@@ -10,7 +10,7 @@ export const BelowButtons = ({ children }: { children: ReactNode }) => <p classN
  * change their places in the document, so that they are read in the order in which they are seen.
  */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  const buttons = Children.toArray(children);
-  if (useMedia('(max-width: 479px)')) void buttons.reverse();
+  const buttons = Children.toArray(children).filter(isValidElement);
+  if (useMedia('(max-width: 479px)')) buttons.reverse();
   return <div className={css.buttons}>{buttons}</div>;
 }
