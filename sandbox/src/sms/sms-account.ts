@@ -2,6 +2,8 @@ import type { Language } from '../pages/language.ts';
 
 interface SmsTemplate {
   kind: 'code' | 'noAccount' | 'notice' | 'undo';
+  /** What the code is for. Without one, the template is for all other codes. */
+  purpose?: keyof typeof purposes;
   aliyunCode: string;
   tencentId: string;
   language: Language;
@@ -18,6 +20,39 @@ export interface SmsAccount {
   signNames: readonly string[];
   templates: readonly SmsTemplate[];
 }
+
+/** Gateways allow no words in the variables of a code, so that each purpose that is named has a template of its own. */
+const purposes = {
+  RETRIEVE: ['重置密码', 'to reset the password'],
+  LOGIN_DOUBLE_CHECK: ['进行二次验证', 'to complete a sign-in'],
+  BIND_MOBILE: ['绑定手机号', 'to link this number'],
+  PROVE_AGAIN: ['确认账号操作', 'to confirm a change to your account'],
+  CHANGE_CONTACT: ['将此手机号添加到账号', 'to add this number to an account'],
+  RECOVER_FACTOR: ['申请重置登录保护', 'to ask for two-step verification to be reset'],
+} as const;
+
+const templatesOfPurposes = (Object.keys(purposes) as (keyof typeof purposes)[]).flatMap(
+  (purpose, i): SmsTemplate[] => {
+    const [chinese, english] = purposes[purpose];
+    const shared = { kind: 'code', purpose, parameters: ['code', 'minutes', 'host'] } as const;
+    return [
+      {
+        ...shared,
+        aliyunCode: `SMS_1000001${i}1`,
+        tencentId: `1001${i}1`,
+        language: 'zh-CN',
+        text: `您正在${chinese}，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。\n\n@{host} #{code}`,
+      },
+      {
+        ...shared,
+        aliyunCode: `SMS_1000001${i}2`,
+        tencentId: `1001${i}2`,
+        language: 'en-US',
+        text: `Your code ${english} is {code}, valid for {minutes} minutes. Don’t share it with anyone.\n\n@{host} #{code}`,
+      },
+    ];
+  },
+);
 
 /** The service's account. The keys are valid in this sandbox only. */
 export const smsAccount: SmsAccount = {
@@ -89,6 +124,7 @@ export const smsAccount: SmsAccount = {
       text: 'Your account: {event}, {time}. If this was not you, undo it within 72 hours: {link}',
       parameters: ['event', 'time', 'link'],
     },
+    ...templatesOfPurposes,
   ],
 };
 
@@ -111,6 +147,7 @@ export function smsAccess(base: string, { aliyun, tencent, signNames, templates 
   const templatesBy = (idOf: (template: SmsTemplate) => string) =>
     templates.map((template) => ({
       kind: template.kind,
+      ...(template.purpose && { purpose: template.purpose }),
       language: template.language,
       id: idOf(template),
       variables: [...template.parameters],

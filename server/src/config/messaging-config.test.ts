@@ -20,14 +20,33 @@ test('reports missing settings and templates of a gateway', () => {
   ]);
 });
 
-test.each(['code=SMS_1', 'code.fr=SMS_1', 'parole.zh-CN=SMS_1', 'code.zh-CN=', 'code.zh-CN=SMS 1'])(
-  'rejects %s as a template',
-  (text) => {
-    expect(problemsOf({ SMS_TEMPLATES: text })).toEqual([
-      `SMS_TEMPLATES is "${text}": give templates such as code.zh-CN=SMS_1:code:minutes`,
-    ]);
-  },
-);
+test.each([
+  'code=SMS_1',
+  'code.fr=SMS_1',
+  'parole.zh-CN=SMS_1',
+  'code.zh-CN=',
+  'code.zh-CN=SMS 1',
+  'code.OTHER.zh-CN=1',
+  'notice.RETRIEVE.zh-CN=1',
+])('rejects %s as a template', (text) => {
+  expect(problemsOf({ SMS_TEMPLATES: text })).toEqual([
+    `SMS_TEMPLATES is "${text}": give templates such as code.zh-CN=SMS_1:code:minutes or code.RETRIEVE.zh-CN=SMS_2:code`,
+  ]);
+});
+
+test('a template for one purpose does not stand for the one of all other codes', () => {
+  const templates = SMS_TEMPLATES.replace('code.en-US', 'code.RETRIEVE.en-US');
+  const sms = { ...production, ...account, SMS_GATEWAY: 'aliyun' };
+  expect(problemsOf({ ...sms, SMS_TEMPLATES: templates })).toEqual([
+    'SMS_TEMPLATES has no code.en-US: give the id of each',
+  ]);
+  const { messaging } = readConfig({ ...sms, SMS_TEMPLATES: `${SMS_TEMPLATES}, code.RETRIEVE.zh-CN=SMS_5:code` });
+  expect(messaging.sms).toMatchObject({
+    templates: expect.arrayContaining([
+      { kind: 'code', purpose: 'RETRIEVE', language: 'zh-CN', id: 'SMS_5', variables: ['code'] },
+    ]),
+  });
+});
 
 test('does not print the secrets of gateways in a problem', () => {
   const lines = problemsOf({ SMS_KEY_SECRET: 'short', SMTP_URL: 'http://me:hunter2@mail', HUMAN_CHECK_SECRET: 'tiny' });

@@ -33,7 +33,8 @@ export function readMessagingConfig(
     ] as const;
     const missing = names.filter((name) => !values[name]);
     if (missing.length > 0) problems.push(`SMS_GATEWAY is "${provider}": give ${missing.join(', ')} as well`);
-    const has = (name: string) => values.SMS_TEMPLATES.some(({ kind, language }) => `${kind}.${language}` === name);
+    const has = (name: string) =>
+      values.SMS_TEMPLATES.some(({ kind, purpose, language }) => !purpose && `${kind}.${language}` === name);
     const missingTemplates = ['code', 'noAccount']
       .flatMap((kind) => languages.map((language) => `${kind}.${language}`))
       .filter((name) => !has(name));

@@ -1,8 +1,10 @@
 import { BlockList, isIP } from 'node:net';
+import type { BizType } from '@foyer/contract/flows/send-code';
 import { identityHeaders } from '@foyer/contract/flows/forward-auth';
 import { readEmail } from '@foyer/contract/rules/account-rules';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import { isLanguage, type Language } from '@foyer/contract/language';
+import { messages } from '@foyer/contract/texts/service-texts';
 
 /** Parses the text of a setting, or throws an InvalidValue that says what is expected. */
 export type Parse<Value> = (text: string) => Value;
@@ -125,6 +127,8 @@ export const baseUrl: Parse<string> = (value) => {
 
 export interface SmsTemplate {
   kind: (typeof smsKinds)[number];
+  /** Of a code: the template is for this purpose only. */
+  purpose?: BizType;
   language: Language;
   id: string;
   /** In the order of the template; empty means all values of the kind. */
@@ -133,12 +137,16 @@ export interface SmsTemplate {
 export const smsKinds = ['code', 'noAccount', 'notice', 'undo'] as const;
 
 export const smsTemplate: Parse<SmsTemplate> = (value) => {
-  const [, kindName, language, id, more = ''] = /^(\w+)\.([\w-]+)=([\w-]+)((?::\w+)*)$/.exec(value) ?? [];
+  const [, kindName, purposeName, language, id, more = ''] =
+    /^(\w+)(?:\.([A-Z_]+))?\.([\w-]+)=([\w-]+)((?::\w+)*)$/.exec(value) ?? [];
   const kind = smsKinds.find((one) => one === kindName);
-  return kind && isLanguage(language) && id
-    ? { kind, language, id, variables: more.split(':').filter(Boolean) }
-    : invalid('give templates such as code.zh-CN=SMS_1:code:minutes');
+  const purpose = purposes.find((one) => one === purposeName);
+  const isKnown = purposeName === undefined || (kind === 'code' && purpose);
+  return kind && isKnown && isLanguage(language) && id
+    ? { kind, ...(purpose && { purpose }), language, id, variables: more.split(':').filter(Boolean) }
+    : invalid('give templates such as code.zh-CN=SMS_1:code:minutes or code.RETRIEVE.zh-CN=SMS_2:code');
 };
+const purposes = Object.keys(messages['zh-CN'].codePurposes) as BizType[];
 
 export const encodingAesKey: Parse<string> = (value) =>
   /^[A-Za-z\d+/]{43}$/.test(value) ? value : invalid('give keys of 43 letters and digits, with commas between');

@@ -99,7 +99,7 @@ export const settings = {
   SMS_APP_ID: optional('SdkAppId, only for Tencent Cloud.', parse.text),
   SMS_REGION: withDefault('Region, only for Tencent Cloud.', parse.text, 'ap-guangzhou'),
   SMS_TEMPLATES: withDefault(
-    'Approved templates as kind.language=id:variable:variable, separated by commas. Kinds: code, noAccount, notice, undo (link, or code for a link in the template).',
+    'Approved templates as kind.language=id:variable:variable, separated by commas. Kinds: code (code.RETRIEVE.language for one purpose), noAccount, notice, undo (link, or code for a link in the template).',
     parse.listOf(parse.smsTemplate),
     '',
   ),

@@ -18,7 +18,9 @@ export async function testMailServer() {
       SMS_KEY_SECRET: keySecret,
       SMS_SIGN_NAME: signName,
       SMS_TEMPLATES: templates
-        .map(({ kind, language, id, variables }) => [`${kind}.${language}=${id}`, ...variables].join(':'))
+        .map(({ kind, purpose, language, id, variables }) =>
+          [`${[kind, purpose ?? [], language].flat().join('.')}=${id}`, ...variables].join(':'),
+        )
         .join(','),
     },
     /** The messages to an address, the newest first. */

@@ -1,6 +1,4 @@
 import { textsOfApps } from '../app-texts.ts';
-import { closure } from '../../limits.ts';
-import { days } from '../../time.ts';
 import type { Messages, NoticeAdvice } from '../service-texts.ts';
 import { first } from './first.ts';
 
@@ -100,7 +98,7 @@ export const messages: Messages = {
     contactChangeStopped:
       'the change of the mobile number or email address that our staff was asked for will not be made',
     dataExported: 'the account’s data was exported',
-    closureRequested: `it will be erased in ${closure.delay / days(1)} days; sign in before then to keep it`,
+    closureRequested: 'it will be erased on {day}; sign in before then to keep it',
     closureCancelled: 'it is kept and will not be closed',
     accountErased: 'it was closed and erased',
     accountMerged: 'another account of yours was merged into it by our staff',

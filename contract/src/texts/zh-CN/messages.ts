@@ -1,6 +1,4 @@
 import { textsOfApps } from '../app-texts.ts';
-import { closure } from '../../limits.ts';
-import { days } from '../../time.ts';
 import type { Messages, NoticeAdvice } from '../service-texts.ts';
 import { first } from './first.ts';
 
@@ -95,7 +93,7 @@ export const messages: Messages = {
     emailChangeAsked: '的邮箱将更换，工作人员收到了更换请求',
     contactChangeStopped: '的联系方式不会更改，工作人员收到的更改请求已停止',
     dataExported: '数据已导出',
-    closureRequested: `将在 ${closure.delay / days(1)} 天后注销，在此之前登录即可保留`,
+    closureRequested: '将于 {day} 注销，在此之前登录即可保留',
     closureCancelled: '已保留，不再注销',
     accountErased: '已注销，数据已删除',
     accountMerged: '中已并入您的另一个账号，由工作人员操作',

@@ -30,8 +30,8 @@ const publicUrl = await page.listen({ host: '127.0.0.1', port: 0 });
 const { wecom, scanApps } = sandbox;
 const { wechat, alipay, dingtalk } = scanApps;
 const sms = sandbox.sms.aliyun;
-const templates = sms.templates.map(({ kind, language, id, variables }) =>
-  [`${kind}.${language}=${id}`, ...variables].join(':'),
+const templates = sms.templates.map(({ kind, purpose, language, id, variables }) =>
+  [`${[kind, purpose ?? [], language].flat().join('.')}=${id}`, ...variables].join(':'),
 );
 const corp = wecom.app.is === 'corp' ? wecom.app : expect.fail('The sandbox has another app');
 const working: Record<string, string> = {

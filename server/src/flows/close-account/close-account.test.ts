@@ -48,7 +48,10 @@ describe('closing an account', () => {
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
     expect(await audited()).toContain('closureRequested');
     await services.backgroundTasks.settled();
-    expect(services.sandbox.outbox.sent(mobile)[0]?.text).toContain('will be erased in 14 days');
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(
+      new Date(closesAt),
+    );
+    expect(services.sandbox.outbox.sent(mobile)[0]?.text).toContain(`it will be erased on ${day}; sign in before then`);
     await eraseClosedAccounts(services);
     expect(await exists(ouid)).toBe(true);
   });

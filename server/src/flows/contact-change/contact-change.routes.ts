@@ -18,6 +18,7 @@ import {
   changeContactOf,
   contactNotice,
   factorOf,
+  maskedChange,
 } from '../../parts/contact-change/change-contact.ts';
 import { requireContactProofLocked, requireProofForContacts } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
@@ -137,8 +138,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       is: 'done',
       data: {
         kind,
-        ...(before && { before: mask(before) }),
-        ...(after && { after: mask(after) }),
+        ...maskedChange(before, after),
         changedAt: changedAt.toISOString(),
         undoUntil: expiresAt.toISOString(),
         ...(undoneAt && { undoneAt: undoneAt.toISOString() }),
@@ -156,8 +156,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
       is: 'done',
       data: {
         kind,
-        ...(before && { before: mask(before) }),
-        ...(after && { after: mask(after) }),
+        ...maskedChange(before, after),
         changedAt: askedAt.toISOString(),
         undoUntil: takesPlaceAt,
         takesPlaceAt,

@@ -1,3 +1,4 @@
+import { maskApart } from '@foyer/contract/rules/mask-apart';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
@@ -242,13 +243,13 @@ describe('a notice', () => {
     expect(services.sandbox.outbox.sent(email)[0]).toMatchObject({ subject: '云章：您的手机号已移除' });
   });
 
-  test('shows what it undoes, masked', async () => {
+  test('shows what it undoes, masked, and the two values never read the same', async () => {
     const { browser, email } = await signedInPerson();
     const next = newEmail();
     await change(browser, next);
     expect(await offer(await undoHandleSentTo(email))).toMatchObject({
       code: 0,
-      data: { kind: 'email', before: 'c***@example.com', after: 'c***@example.com' },
+      data: { kind: 'email', ...maskApart(email, next) },
     });
     expect(await offer('unknown')).toMatchObject({ code: resultCodes.undoExpired });
   });

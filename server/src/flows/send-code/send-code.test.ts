@@ -51,6 +51,13 @@ describe('a code', () => {
     expect([zh.language, en.language]).toEqual(['zh-CN', 'en-US']);
   });
 
+  test('is sent by SMS with the template for its purpose', async () => {
+    const mobile = newMobile();
+    await services.addAccount({ mobile });
+    await send(stranger({ language: 'zh-CN' }), mobile, 'RETRIEVE');
+    expect(lastMessageTo(mobile)?.text).toMatch(/^【云章】您正在重置密码，验证码为 \d{6}，/);
+  });
+
   test('is sent by e-mail as text and HTML, naming the device and the purpose', async () => {
     const [chinese, english] = [newEmail(), newEmail()];
     await send(stranger({ language: 'zh-CN' }), chinese, 'REGISTER');

@@ -1,5 +1,6 @@
 import type { ContactKind } from '@foyer/contract/flows/contact-change';
 import { mask } from '@foyer/contract/rules/account-rules';
+import { maskApart } from '@foyer/contract/rules/mask-apart';
 import type { ChangeResult } from '../../store/accounts/contact-changes.ts';
 import type { AuditContext, AuditEvent } from '../../store/audit.ts';
 import { recordNewFactor } from '../sign-in/new-factors.ts';
@@ -49,9 +50,8 @@ export async function changeContactOf(
   // Also of one that is removed: without the contact that support has removed, a thief of the other one must not change that one.
   await recordNewFactor(tx, ouid, factorOf[kind], proven);
   const before = account[kind];
-  const masked = { ...(before && { before: mask(before) }), ...(after && { after: mask(after) }) };
   const type = kind === 'mobile' ? 'mobileChanged' : 'emailChanged';
-  await stores.audit.record({ account: ouid, type, details: { ...masked, ...details } }, context);
+  await stores.audit.record({ account: ouid, type, details: { ...maskedChange(before, after), ...details } }, context);
   // A sign-in that waits for a code to the earlier number does not go on.
   await stores.pendingSignIns.endAll(ouid);
   await stores.sessions.forgetOtherProofs(ouid, session);
@@ -61,3 +61,9 @@ export async function changeContactOf(
 /** The notice to the contacts that the account had before. */
 export const contactNotice = (kind: ContactKind, before: string | null, after: string | null) =>
   `${kind}${after === null ? 'Removed' : before === null ? 'Added' : 'Changed'}` as const;
+
+/** What a notice, its page and the audit trail say of a change. */
+export const maskedChange = (before: string | null | undefined, after: string | null | undefined) =>
+  before && after
+    ? maskApart(before, after)
+    : { ...(before && { before: mask(before) }), ...(after && { after: mask(after) }) };

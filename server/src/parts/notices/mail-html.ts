@@ -23,6 +23,9 @@ export function mailPage(language: Language, brand: Brand, mail: MailText) {
   return { subject, text, html: mailHtml(language, brand, mail) };
 }
 
+export const formatDay = (time: number, language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(time);
+
 export const formatTime = (time: number, language: Language) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(time)} (UTC+8)`;
 

@@ -21,7 +21,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
-import { formatTime, mailPage } from './mail-html.ts';
+import { formatDay, formatTime, mailPage } from './mail-html.ts';
 
 export interface Notices {
   /** Sends in the background, in the language of the person's last sign-in. A failure is logged and nothing else. */
@@ -147,7 +147,8 @@ export function createNotices(dependencies: NoticeDependencies): Notices {
   ) {
     const to = recipient.value;
     const { changeNotMade, noticeEvents, noticeTitles, noticeMail } = messages[language];
-    const event = noticeEvents[kind];
+    const day = closesAt ? formatDay(closesAt.getTime(), language) : '';
+    const event = noticeEvents[kind].replace('{day}', day);
     const time = formatTime(clock.now(), language);
     // Behind `#`: the browser sends that part to no server.
     const link = undoHandle && `${config.publicUrl}${pageRoutes.undoChange}#${undoHandle}`;

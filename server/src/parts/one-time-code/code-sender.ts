@@ -134,13 +134,14 @@ async function deliver(
   if (content === 'nothing') return { is: 'accepted' };
   const validFor = limits.lifetime / minutes(1);
   const to = recipient.value;
+  const { codeMail, codePurposes, codeTitles } = messages[language];
   if (recipient.kind === 'mobile') {
     const host = new URL(config.publicUrl).hostname;
     const values = content === 'code' ? { code, minutes: String(validFor), host } : {};
-    return (await messenger.sms?.({ kind: content, to, language, values })) ?? { is: 'cannotReceive' };
+    const sms = { kind: content, purpose: bizType, to, language, values, more: { purpose: codePurposes[bizType] } };
+    return (await messenger.sms?.(sms)) ?? { is: 'cannotReceive' };
   }
   const { brand, company, support } = config.page;
-  const { codeMail, codePurposes, codeTitles } = messages[language];
   const text = codeMail({
     brand: brand[language],
     company: company[language],

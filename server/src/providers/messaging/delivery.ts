@@ -1,3 +1,4 @@
+import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Language } from '@foyer/contract/language';
 import type { MessageResult } from '../../platform/metrics.ts';
 import type { SmsAccess } from '../../config/provider-access.ts';
@@ -24,8 +25,12 @@ export interface Sms {
   kind: 'code' | 'noAccount' | 'notice' | 'undo';
   to: string;
   language: Language;
+  /** What a code is for: a template of its own comes before the one for all codes. */
+  purpose?: BizType;
   /** Values of the template's variables. */
   values: Record<string, string>;
+  /** Values for the variables of a template that asks for them by name. */
+  more?: Record<string, string>;
 }
 
 export interface Mail {
@@ -43,10 +48,12 @@ export const messageResultOf = (delivery: Delivery): MessageResult =>
   delivery.is === 'failed' ? delivery.kind : delivery.is;
 
 /** The approved template for a message, with the values of its variables in its order. */
-export function smsTemplate({ templates }: SmsAccess, kind: Sms['kind'], language: Language, values: Sms['values']) {
-  const ofKind = templates.filter((template) => template.kind === kind);
-  const template = ofKind.find((one) => one.language === language) ?? ofKind[0];
+export function smsTemplate({ templates }: SmsAccess, { kind, purpose, language, values, more }: Sms) {
+  const ofKind = templates.filter((one) => one.kind === kind && (!one.purpose || one.purpose === purpose));
+  const inLanguage = ofKind.filter((one) => one.language === language);
+  const template = inLanguage.find((one) => one.purpose) ?? inLanguage[0] ?? ofKind.find((one) => !one.purpose);
   if (!template) return undefined;
   const names = template.variables.length > 0 ? template.variables : Object.keys(values);
-  return { id: template.id, values: names.map((name) => [name, values[name] ?? ''] as const) };
+  const all = { ...values, ...more };
+  return { id: template.id, values: names.map((name) => [name, all[name] ?? ''] as const) };
 }

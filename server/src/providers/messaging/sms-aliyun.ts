@@ -12,8 +12,9 @@ const version = '2017-05-25';
 
 /** Aliyun's `SendSms`: all parameters in the query, signed with ACS3-HMAC-SHA256. */
 export function aliyunSms(access: SmsAccess, clock: Clock, timeout: number, request: Fetch = fetch): SendSms {
-  return async ({ kind, language, to, values }) => {
-    const template = smsTemplate(access, kind, language, values);
+  return async (sms) => {
+    const { kind, language, to } = sms;
+    const template = smsTemplate(access, sms);
     if (!template) return { is: 'failed', kind: 'template', why: `no template ${kind}.${language}` };
     const query = {
       PhoneNumbers: to,

@@ -54,6 +54,23 @@ test('sends a message with its variables in the order of the template', async ()
   );
 });
 
+test('names the purpose of a code where there is a template for it, or a variable', async () => {
+  const send = (templates: typeof access.templates, purpose: 'RETRIEVE' | 'REGISTER') =>
+    tencentSms({ ...access, templates }, clock, 60_000)({ ...code, purpose, more: { purpose: '重置密码' } });
+  const lastText = () => sandbox.outbox.sent('13800138000')[0]?.text;
+  expect(await send(access.templates, 'RETRIEVE')).toEqual({ is: 'accepted' });
+  expect(lastText()).toMatch(/^【云章】您正在重置密码，验证码为 123456，/);
+  expect(await send(access.templates, 'REGISTER')).toEqual({ is: 'accepted' });
+  expect(lastText()).toMatch(/^【云章】您的验证码为 123456，/);
+  const only = access.templates.filter(({ kind, purpose }) => kind === 'code' && !purpose);
+  expect(await send(only, 'RETRIEVE')).toEqual({ is: 'accepted' });
+  expect(lastText()).toMatch(/^【云章】您的验证码为 123456，/);
+  // The sandbox writes the third variable behind @.
+  const named = only.map((template) => ({ ...template, variables: ['code', 'minutes', 'purpose'] }));
+  expect(await send(named, 'RETRIEVE')).toEqual({ is: 'accepted' });
+  expect(lastText()).toContain('@重置密码 ');
+});
+
 test('reports a wrong secret with the gateway’s code', async () => {
   expect(await tencentSms({ ...access, keySecret: 'wrong' }, clock, 60_000)(code)).toEqual({
     is: 'failed',

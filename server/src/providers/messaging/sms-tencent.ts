@@ -12,8 +12,9 @@ const contentType = 'application/json; charset=utf-8';
 
 /** Tencent Cloud's `SendSms`: a JSON body, signed with TC3-HMAC-SHA256. It responds with HTTP 200 in every case. */
 export function tencentSms(access: SmsAccess, clock: Clock, timeout: number, request: Fetch = fetch): SendSms {
-  return async ({ kind, language, to, values }) => {
-    const template = smsTemplate(access, kind, language, values);
+  return async (sms) => {
+    const { kind, language, to } = sms;
+    const template = smsTemplate(access, sms);
     if (!template) return { is: 'failed', kind: 'template', why: `no template ${kind}.${language}` };
     const body = JSON.stringify({
       PhoneNumberSet: [`+86${to}`],
