@@ -31,6 +31,7 @@ const knock = defineCall({
   method: 'GET',
   path: '/doors/:door',
   purpose: 'Knock',
+  access: 'anyone',
   request: v.object({ door: v.string(), times: v.optional(v.number()) }),
   response: v.null(),
   refusals: {},

@@ -11,6 +11,7 @@ const knock = defineCall({
   method: 'POST',
   path: '/knock',
   purpose: 'Knock',
+  access: 'anyone',
   request: v.object({}),
   response: v.object({ door: v.string() }),
   refusals: { wrongCode: v.object({ attemptsLeft: v.number() }), expiredCode: v.unknown() },

@@ -5,6 +5,30 @@ import type { SignInMethod } from './sign-in-methods.ts';
 
 export type Shape = v.GenericSchema;
 
+/**
+ * Who may call. Without a session a call of `session` is refused, one of `sessionIfAny` is made all the same; `inAnyState`
+ * also takes a session that waits for the agreement or whose account is being closed. A fresh proof is less than ten minutes
+ * old, and some changes need another proof beside the first; `freshProofIfOpen` asks for it where the session is open.
+ */
+export type AccessName =
+  | 'anyone'
+  | 'session'
+  | 'sessionIfAny'
+  | 'sessionInAnyState'
+  | 'sessionInAnyStateIfAny'
+  | 'freshProof'
+  | 'freshProofForFactors'
+  | 'freshProofForSecondFactor'
+  | 'freshProofForContacts'
+  | 'freshProofIfOpen';
+/** Depends on whether a field of the request is given, and is not false. */
+export type AccessByField = { field: string; given: AccessName; otherwise: AccessName };
+export type Access = AccessName | AccessByField;
+
+/** The names that a declaration may come to. */
+export const accessNames = (access: Access): readonly AccessName[] =>
+  typeof access === 'string' ? [access] : [access.given, access.otherwise];
+
 /** One call of the API. Page, service, tests and the OpenAPI description all use this definition. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
@@ -12,6 +36,8 @@ export interface Call {
   path: string;
   /** One line for the API description. */
   purpose: string;
+  /** The handler of the service checks it, and hands the session over. */
+  access: Access;
   request: Shape;
   /** The complete answer of our own service, which is checked before it is sent. */
   response: Shape;

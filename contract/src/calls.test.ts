@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { callsOfApps } from './apps/app-calls.ts';
-import type { Call } from './call.ts';
+import { type Call, accessNames } from './call.ts';
 import { calls, callsByFlow } from './calls.ts';
 
 /** The calls of the specification, row by row. */
@@ -163,9 +163,18 @@ describe('every call', () => {
   });
 
   test.each(Object.entries(calls))('%s has only the properties of a call', (_, call) => {
-    const known = ['method', 'path', 'purpose', 'request', 'response', 'refusals'];
+    const known = ['method', 'path', 'purpose', 'access', 'request', 'response', 'refusals'];
     const optional = ['reads', 'mayBeMissing', 'headers', 'variableHeaders', 'responseHeaders', 'trackedAs'];
     expect(Object.keys(call).filter((name) => ![...known, ...optional].includes(name))).toEqual([]);
+  });
+
+  test.each(Object.entries(calls))('%s has the refusals of its access', (_, { access, request, refusals }) => {
+    if (typeof access === 'object') expect(Object.keys(entriesOf(request))).toContain(access.field);
+    const names = accessNames(access);
+    const some = (pattern: RegExp) => names.some((name) => pattern.test(name));
+    expect('notSignedIn' in refusals).toBe(some(/^(session|sessionInAnyState|freshProof|freshProofFor.*)$/));
+    expect('needsFreshProof' in refusals).toBe(some(/^freshProof/));
+    expect('contactsTooSoon' in refusals).toBe(some(/Contacts$/));
   });
 
   test.each(Object.entries(calls))('%s refuses a request that is not an object, and unlimited text', (_, call) => {

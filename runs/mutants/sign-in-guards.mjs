@@ -163,10 +163,26 @@ export const signInGuards = [
   {
     name: 'a change of the account needs a fresh proof',
     file: 'server/src/parts/fresh-proof/fresh-proof.ts',
-    guard: 'const isFresh = clock.now() - provenAt.getTime() < freshProof.lifetime;',
-    without: 'const isFresh = clock.now() >= provenAt.getTime();',
+    guard: 'const isFresh = services.clock.now() - provenAt.getTime() < freshProof.lifetime;',
+    without: 'const isFresh = services.clock.now() >= provenAt.getTime();',
     testFile: 'server/src/parts/fresh-proof/fresh-proof.test.ts',
     test: 'is made up to ten minutes after the sign-in, and refused from exactly then on',
+  },
+  {
+    name: 'a change checks its proof again under the lock of the account',
+    file: 'server/src/parts/access/handle-call.ts',
+    guard: '(await missing(tx, locked)) ?? make(tx, locked, rollback)',
+    without: 'make(tx, locked, rollback)',
+    testFile: 'server/src/parts/access/handle-call.test.ts',
+    test: 'a change is refused when the session has ended, or its proof, since the call began',
+  },
+  {
+    name: 'a call in a session is answered in an open one only',
+    file: 'server/src/parts/access/handle-call.ts',
+    guard: 'session: async (...request) => orRefused(await findSession(...request)),',
+    without: "session: async (...request) => orRefused(await findSession(...request, 'findInAnyState')),",
+    testFile: 'server/test/abuse/stolen-session.test.ts',
+    test: 'is refused in a session that waits for the agreement, whose account is being closed, or that has ended',
   },
   {
     name: 'a contact code of another account proves nothing',

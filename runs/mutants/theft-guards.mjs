@@ -98,8 +98,8 @@ export const theftGuards = [
   {
     name: 'the only contact of an account waits after a new password',
     file: 'server/src/parts/fresh-proof/fresh-proof.ts',
-    guard: "return isTooSoon ? { is: 'contactsTooSoon', data: { until } } : proof;",
-    without: 'void isTooSoon; return proof;',
+    guard: "return isTooSoon ? { is: 'contactsTooSoon', data: { until } } : undefined;",
+    without: 'void isTooSoon; return undefined;',
     testFile: oneTheft,
     test: 'the only contact of the account is not changed',
   },

@@ -9,6 +9,7 @@ export const pollAlipayScan = defineCall({
   method: 'GET',
   path: '/thirdparty/alipaymini/result',
   purpose: 'Poll the result of an Alipay scan',
+  access: 'anyone',
   request: v.object({ loginId: handle, fingerprint }),
   response: signedIn,
   reads: signInResult,
@@ -19,6 +20,7 @@ export const openAlipayScan = defineCall({
   method: 'POST',
   path: '/thirdparty/alipaymini/scan',
   purpose: 'Report who opened the mini-program from a QR code, and get what to show',
+  access: 'anyone',
   request: v.object({ s: handle, authCode: v.pipe(v.string(), v.minLength(1), v.maxLength(longest.appCode)) }),
   response: v.object({
     ticket: v.string(),

@@ -9,6 +9,7 @@ export const pollWechatScan = defineCall({
   method: 'GET',
   path: '/thirdparty/wechatOfficeFocus/result',
   purpose: 'Poll the result of a WeChat scan',
+  access: 'anyone',
   request: v.object({ sceneId: handle, loginId: handle, fingerprint }),
   response: v.union([v.object({ ...unknownPerson.entries, scanCode: v.picklist(scanCodesThatBind) }), signedIn]),
   reads: v.nullish(

@@ -88,6 +88,7 @@ export const proveByPassword = defineCall({
   method: 'POST',
   path: '/user/accounts/proof/password',
   purpose: 'Prove again who is signed in, with the password',
+  access: 'session',
   request: v.object({ credentials: hashedPassword, encrypter: v.optional(encrypter, 'SHA256') }),
   response: v.null(),
   refusals: {
@@ -102,6 +103,7 @@ export const proveByCode = defineCall({
   method: 'POST',
   path: '/user/accounts/proof/code',
   purpose: 'Prove again who is signed in, with a code to the own mobile number or e-mail address',
+  access: 'session',
   request: v.object({ serviceId: handle, credentials: oneTimeCode }),
   response: v.null(),
   refusals: { notSignedIn: v.unknown(), ...codeRefusals },
@@ -131,6 +133,7 @@ export const getActivity = defineCall({
   method: 'GET',
   path: '/user/accounts/activity',
   purpose: 'Get what happened to the signed-in account, the newest first',
+  access: 'session',
   request: v.object({ before: v.optional(eventId) }),
   /** `more`: there are earlier events, after the last of these. */
   response: v.object({ events: v.array(activity), more: v.boolean() }),
@@ -141,6 +144,7 @@ export const disownActivity = defineCall({
   method: 'POST',
   path: '/user/accounts/activity/:id/disown',
   purpose: 'Say that another person did it: ends that session, pending sign-ins and the trust in browsers',
+  access: 'freshProof',
   request: v.object({ id: eventId }),
   response: v.object({ sessionEnded: v.boolean() }),
   refusals: freshProofRefusals,
@@ -150,6 +154,7 @@ export const getConsents = defineCall({
   method: 'GET',
   path: '/user/accounts/consents',
   purpose: 'Get the consents of the signed-in account, the newest first',
+  access: 'session',
   request: v.object({}),
   response: v.object({
     consents: v.array(

@@ -7,6 +7,7 @@ export const startAuthenticator = defineCall({
   method: 'POST',
   path: '/user/accounts/authenticator/start',
   purpose: 'Make the key of a new authenticator app, which counts once a code confirms it',
+  access: { field: 'preServiceId', given: 'anyone', otherwise: 'freshProofForSecondFactor' },
   /** `preServiceId`: of a sign-in that cannot go on before one is set up. */
   request: v.object({ preServiceId: v.optional(handle) }),
   /** The key as text, and the content of the QR code. */
@@ -18,6 +19,7 @@ export const confirmAuthenticator = defineCall({
   method: 'POST',
   path: '/user/accounts/authenticator/confirm',
   purpose: 'Confirm a new authenticator app with its first code, and switch the second factor on',
+  access: 'freshProofForSecondFactor',
   request: v.object({ setupId: handle, credentials: oneTimeCode }),
   response: v.null(),
   refusals: { ...freshProofRefusals, wrongCode: v.unknown(), unknownServiceId: v.unknown() },
@@ -27,6 +29,7 @@ export const removeAuthenticator = defineCall({
   method: 'POST',
   path: '/user/accounts/authenticator/remove',
   purpose: 'Remove the authenticator app',
+  access: 'freshProofForFactors',
   request: v.object({}),
   response: v.null(),
   refusals: { ...freshProofRefusals, lastSecondFactor: v.unknown() },

@@ -6,6 +6,7 @@ export const createBackupCodes = defineCall({
   method: 'POST',
   path: '/user/accounts/backupCodes',
   purpose: 'Make ten new backup codes, which replace the earlier ones; this response alone shows them',
+  access: 'freshProofForFactors',
   request: v.object({}),
   response: v.object({ codes: v.array(v.string()) }),
   refusals: freshProofRefusals,

@@ -19,6 +19,7 @@ export const getBanners = defineCall({
   method: 'GET',
   path: '/v1/saas-common/banners/:productCode/:areaCode/list',
   purpose: 'List the banner pictures beside the form',
+  access: 'anyone',
   request: v.object({
     productCode: v.literal('pc'),
     areaCode: v.picklist(languages.map(bannerAreaOf)),

@@ -56,6 +56,7 @@ export const bindMobileTo = forEachApp((app) =>
     ...binding,
     path: wireOf[app].bindPath,
     purpose: `Bind a mobile number to an account of ${app} and sign in`,
+    access: 'anyone',
     trackedAs: { signIn: app },
   }),
 );

@@ -7,6 +7,7 @@ export const changeName = defineCall({
   method: 'POST',
   path: '/user/accounts/name',
   purpose: 'Give the account a name, or change it',
+  access: 'freshProof',
   request: v.object({ name: personName }),
   response: v.null(),
   /** `nameOnRecord`: the name is verified, or belongs to an ID number on record. */

@@ -7,6 +7,7 @@ export const changePassword = defineCall({
   method: 'POST',
   path: '/user/accounts/password/change',
   purpose: 'Set or change the password of the account',
+  access: 'freshProof',
   request: v.object({
     newPassword: hashedPassword,
     encrypter: v.optional(encrypter, 'SHA256'),

@@ -9,6 +9,7 @@ export const requestClosure = defineCall({
   method: 'POST',
   path: '/user/accounts/closure/request',
   purpose: 'Close the account: signs out everywhere, and erases the account after the time to change one’s mind',
+  access: 'freshProof',
   request: v.object({}),
   response: closure,
   refusals: freshProofRefusals,
@@ -19,6 +20,7 @@ export const getClosure = defineCall({
   method: 'GET',
   path: '/user/accounts/closure',
   purpose: 'Tell when the account will be erased',
+  access: 'sessionInAnyState',
   request: v.object({}),
   response: closure,
   refusals: { notSignedIn: v.unknown() },
@@ -28,6 +30,7 @@ export const keepAccount = defineCall({
   method: 'POST',
   path: '/user/accounts/closure/cancel',
   purpose: 'Keep the account that was to be closed; completes the sign-in',
+  access: 'sessionInAnyState',
   request: v.object({ redirectUrl: v.optional(requestedRedirect) }),
   /** The URL is absent when the person has to sign in again to agree to a new version of the agreement. */
   response: v.object({ url: v.optional(v.string()) }),

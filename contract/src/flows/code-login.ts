@@ -24,6 +24,7 @@ export const commitCode = defineCall({
   method: 'POST',
   path: '/login/commit',
   purpose: 'Sign in with a verified code; creates an account where there is none',
+  access: 'anyone',
   trackedAs: { signIn: 'code' },
   request: v.union([
     v.object({ principal: account, ...verifiedCode }),

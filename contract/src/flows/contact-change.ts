@@ -16,6 +16,7 @@ export const sendContactCode = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/code',
   purpose: 'Send a code to the mobile number or e-mail address that the account is to have',
+  access: 'freshProofForContacts',
   request: v.object({ principal: account, auth: v.optional(handle) }),
   response: v.object({ serviceId: textOrNumber }),
   refusals: { ...sendRefusals, ...contactRefusals },
@@ -25,6 +26,7 @@ export const changeContact = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/change',
   purpose: 'Give the account the mobile number or e-mail address that the code was sent to',
+  access: 'freshProofForContacts',
   request: v.object({ serviceId: handle, credentials: oneTimeCode }),
   response: v.null(),
   refusals: { ...codeRefusals, ...contactRefusals, contactTaken: v.object({ kind }) },
@@ -34,6 +36,7 @@ export const removeContact = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/:kind/remove',
   purpose: 'Remove the mobile number or the e-mail address of the account; one of them stays',
+  access: 'freshProofForContacts',
   request: v.object({ kind }),
   response: v.null(),
   refusals: {
@@ -49,6 +52,7 @@ export const getContactUndo = defineCall({
   method: 'POST',
   path: '/user/accounts/contacts/undo/offer',
   purpose: 'Tell which change the handle of a notice can undo or stop, or has undone or stopped',
+  access: 'anyone',
   request: v.object({ undoHandle: handle }),
   response: v.object({
     /** `secondFactor`: a recovery. Its `before` is the number that is removed with it. */
@@ -71,6 +75,7 @@ export const undoContactChange = defineCall({
   path: '/user/accounts/contacts/undo',
   purpose:
     'Undo a change with the handle of its notice, which ends every session and removes the password; or stop one that waits',
+  access: 'anyone',
   request: v.object({
     undoHandle: handle,
     /** A code to a contact that another account has got since, sent for `UNDO_CONTACT`. */

@@ -61,6 +61,7 @@ export const trackEvents = defineCall({
   method: 'POST',
   path: '/v1/events',
   purpose: 'Count analytics events; they contain no personal data',
+  access: 'anyone',
   request: v.object({ events: v.pipe(v.array(event), v.maxLength(limits.batchSize)) }),
   response: v.null(),
   refusals: {},

@@ -9,6 +9,7 @@ export const startPersonSearch = defineCall({
   method: 'POST',
   path: '/v1/accounts/find/person',
   purpose: 'Start finding accounts by name and ID number; the response is the same whether or not the person is known',
+  access: 'anyone',
   request: v.object({
     name: personName,
     idNumber: wholeIdNumber,
@@ -23,6 +24,7 @@ export const findAccounts = defineCall({
   method: 'POST',
   path: '/v1/accounts/find',
   purpose: 'List the masked accounts of the person that a FIND_ACCOUNT code has proven',
+  access: 'anyone',
   request: v.object({ serviceId: handle }),
   response: v.object({
     accounts: v.array(

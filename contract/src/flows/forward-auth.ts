@@ -15,6 +15,7 @@ export const verifySession = defineCall({
   method: 'GET',
   path: '/session/verify',
   purpose: 'Tell a reverse proxy whose request it holds, by headers',
+  access: 'session',
   request: v.object({
     signIn: v.optional(
       v.pipe(

@@ -20,6 +20,7 @@ export const getArticles = defineCall({
   method: 'GET',
   path: '/webserver/v1/saas-common/:productCode/columns',
   purpose: 'List help articles',
+  access: 'anyone',
   request: v.object({
     productCode,
     areaCode,
@@ -57,6 +58,7 @@ export const getArticle = defineCall({
   method: 'GET',
   path: '/webserver/v1/saas-common/:productCode/columns/:id',
   purpose: 'Get one help article',
+  access: 'anyone',
   request: v.object({ productCode, areaCode, id: handle }),
   response: v.object({ ...listed.entries, body: v.array(block) }),
   refusals: { notFound: v.unknown() },
@@ -66,6 +68,7 @@ export const countArticleClick = defineCall({
   method: 'POST',
   path: '/webserver/v1/saas-common/columns/:id/hits',
   purpose: 'Count a click on an article',
+  access: 'anyone',
   request: v.object({ id: handle, areaCode, productCode }),
   response: v.null(),
   refusals: {},
@@ -75,6 +78,7 @@ export const getChatVisitor = defineCall({
   method: 'GET',
   path: '/user/accounts/chatVisitor',
   purpose: 'Get what the chat may know about the signed-in account',
+  access: 'sessionIfAny',
   request: v.object({}),
   /** Null for an anonymous visitor, which is not an error. */
   response: v.nullable(

@@ -15,6 +15,7 @@ export const getHumanCheck = defineCall({
   method: 'GET',
   path: '/sender/robotAuth/challenge',
   purpose: 'Get a proof-of-work puzzle',
+  access: 'anyone',
   variableHeaders: tokenHeaders,
   /** A hint that can make the puzzle harder, never easier. */
   request: v.object({
@@ -38,6 +39,7 @@ export const applyHumanCheck = defineCall({
   method: 'POST',
   path: '/sender/robotAuth/apply',
   purpose: 'Exchange a solved puzzle for a token that allows sending one code',
+  access: 'anyone',
   variableHeaders: tokenHeaders,
   request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
   response: passed,

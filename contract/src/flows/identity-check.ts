@@ -17,6 +17,7 @@ export const checkIdSuffix = defineCall({
   method: 'POST',
   path: '/v1/accounts/identityCheck',
   purpose: 'Check the last characters of the ID number at the first sign-in; opens no session',
+  access: 'anyone',
   variableHeaders: tokenHeaders,
   request: v.object({
     serviceId: handle,
@@ -37,6 +38,7 @@ export const correctIdNumber = defineCall({
   method: 'PUT',
   path: '/v1/accounts/identityCheck',
   purpose: 'Give another ID number than the one on record, after a MODIFY_IDCARD code; it counts once it is confirmed',
+  access: 'anyone',
   variableHeaders: tokenHeaders,
   request: v.object({ serviceId: handle, idNumber: wholeIdNumber }),
   response: claim,

@@ -9,6 +9,7 @@ export const getAccessQuestion = defineCall({
   method: 'GET',
   path: '/oidc/interactions/:uid',
   purpose: 'Get what an application asks for, before the person allows it',
+  access: 'sessionIfAny',
   request: v.object({ uid: handle }),
   response: v.object({
     /** The name of the application. */
@@ -26,6 +27,7 @@ export const getInteractionApplication = defineCall({
   method: 'GET',
   path: '/oidc/interactions/:uid/application',
   purpose: 'Get the name of the application that the person signs in to',
+  access: 'anyone',
   request: v.object({ uid: handle }),
   response: v.object({ application: v.string() }),
   refusals: { authorisationExpired: v.unknown() },
@@ -35,6 +37,7 @@ export const answerAccessQuestion = defineCall({
   method: 'POST',
   path: '/oidc/interactions/:uid/answer',
   purpose: 'Allow or decline what an application asks for',
+  access: 'sessionIfAny',
   request: v.object({ uid: handle, allowed: v.boolean() }),
   /** Where the browser goes on to the application. */
   response: v.object({ url: v.string() }),
@@ -45,6 +48,7 @@ export const confirmSignOut = defineCall({
   method: 'POST',
   path: '/oidc/sign-out',
   purpose: 'Confirm a sign-out that an application asked for',
+  access: 'sessionIfAny',
   request: v.object({}),
   /** The page of the application, or ours that says that the person is signed out. */
   response: v.object({ url: v.string() }),

@@ -7,6 +7,7 @@ export const transferLogin = defineCall({
   method: 'POST',
   path: '/login/commit/transferLogin',
   purpose: 'Sign in to the existing account of the mobile number that the scan app provided',
+  access: 'anyone',
   request: v.object({
     data: v.object({ userInfoContextId: handle }),
     credentials: v.picklist(transfers),

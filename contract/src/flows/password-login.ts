@@ -34,6 +34,7 @@ export const commitPassword = defineCall({
   method: 'POST',
   path: '/login/commit/user',
   purpose: 'Sign in with account and password',
+  access: 'anyone',
   trackedAs: { signIn: 'password' },
   headers: registerEvent,
   request: v.union([

@@ -37,6 +37,7 @@ export const requestQr = defineCall({
   method: 'GET',
   path: '/login/oauth/request/:thirdparty',
   purpose: 'Get a QR code to scan with a chat or payment app',
+  access: 'anyone',
   request: v.object({
     thirdparty: v.picklist(thirdparties),
     fingerprint,
@@ -54,6 +55,7 @@ export const requestAppPage = defineCall({
   method: 'GET',
   path: '/login/oauth/page/:app',
   purpose: 'Get the authorization URL of the app whose web view shows the page',
+  access: 'anyone',
   request: v.object({ app: v.picklist(scanApps), fingerprint, redirectUrl: v.optional(requestedRedirect) }),
   response: v.object({ url: v.string() }),
   refusals: {},
@@ -63,6 +65,7 @@ export const pollReturnedScan = defineCall({
   method: 'GET',
   path: '/thirdparty/dingding/callback/result',
   purpose: "Get the result of a sign-in on a provider's own page, after the browser has returned",
+  access: 'anyone',
   request: v.object({ preLoginId: handle }),
   response: signedIn,
   reads: signInResult,

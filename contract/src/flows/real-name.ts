@@ -7,6 +7,7 @@ export const requestIdentityUrl = defineCall({
   method: 'POST',
   path: '/v2/identity/auth/web/:accountId/indivIdentityUrl',
   purpose: 'Get the URL where a signed-in person verifies their real name',
+  access: 'session',
   trackedAs: { ssoStep: 'realName' },
   variableHeaders: tokenHeaders,
   request: v.object({

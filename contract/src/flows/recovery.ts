@@ -11,6 +11,7 @@ export const getRecovery = defineCall({
   method: 'POST',
   path: '/user/accounts/recovery/offer',
   purpose: 'Tell how the second factors of a pending sign-in can be reset where the person has lost all of them',
+  access: 'anyone',
   request: v.object({ preServiceId: handle }),
   response: v.object({
     /** One of them is needed, the first is asked for. Empty: only support can help. */
@@ -34,6 +35,7 @@ export const askRecovery = defineCall({
   path: '/user/accounts/recovery',
   purpose:
     'Ask to reset the lost second factors of a pending sign-in, with one more proof; nothing changes before `takesPlaceAt`',
+  access: 'anyone',
   request: v.union([
     v.object({ ...pending, proof: v.literal('email'), serviceId: handle, credentials: oneTimeCode }),
     v.object({

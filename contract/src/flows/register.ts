@@ -17,6 +17,7 @@ export const checkAccountTaken = defineCall({
   method: 'POST',
   path: '/v1/accounts/checkMobileOrEmail',
   purpose: 'Tell whether an account exists, only to the browser that has just proven it',
+  access: 'anyone',
   request: v.object({ principal: account }),
   response: existence,
   reads: v.partial(existence),
@@ -27,6 +28,7 @@ export const registerAccount = defineCall({
   method: 'POST',
   path: '/sender/register',
   purpose: 'Create an account for a verified code; does not sign in',
+  access: 'anyone',
   trackedAs: { signIn: 'register' },
   headers: registerEvent,
   request: v.object({

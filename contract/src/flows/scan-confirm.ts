@@ -29,6 +29,7 @@ export const getScanOffer = defineCall({
   method: 'GET',
   path: '/thirdparty/scan/offer',
   purpose: 'Get what the phone shows before the person confirms',
+  access: 'anyone',
   request: v.object({ ticket }),
   response: scanOffer,
   refusals: { authorisationExpired: v.unknown() },
@@ -38,6 +39,7 @@ export const answerScan = defineCall({
   method: 'POST',
   path: '/thirdparty/scan/answer',
   purpose: 'Confirm or decline the sign-in of the browser that shows the QR code',
+  access: 'anyone',
   request: v.object({
     ticket,
     confirmed: v.boolean(),

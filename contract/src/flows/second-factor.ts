@@ -20,6 +20,7 @@ export const startStepUp = defineCall({
   method: 'POST',
   path: '/sender/startLoginDoubleCheck',
   purpose: 'Start the second factor of the current session, which was opened with one factor',
+  access: 'session',
   request: v.object({ redirectUrl: v.optional(requestedRedirect) }),
   /** The masked mobile number that a code can be sent to, the handle that sends it, and the factors to choose from. */
   response: v.object({
@@ -49,6 +50,7 @@ export const verifySecondFactor = defineCall({
   method: 'POST',
   path: '/sender/verifyLoginDoubleCheck',
   purpose: 'Complete a pending sign-in or a step-up with the code sent to its mobile number',
+  access: 'anyone',
   variableHeaders: tokenHeaders,
   request: v.object({ credentials: oneTimeCode, serviceId: handle, ...secondFactorRequest }),
   response: verified,
@@ -60,6 +62,7 @@ export const verifyStoredFactor = defineCall({
   method: 'POST',
   path: '/sender/verifyLoginDoubleCheck/:factor',
   purpose: 'Complete a pending sign-in or a step-up with a code of the authenticator app or a backup code',
+  access: 'anyone',
   variableHeaders: tokenHeaders,
   request: v.object({
     factor: v.picklist(['totp', 'backupCode']),
@@ -92,6 +95,7 @@ export const getSecondFactor = defineCall({
   method: 'GET',
   path: '/user/accounts/secondFactor',
   purpose: 'Get how the signed-in account is protected by a second factor',
+  access: 'session',
   request: v.object({}),
   response: v.object({
     on: v.boolean(),
@@ -115,6 +119,7 @@ export const switchSecondFactor = defineCall({
   method: 'POST',
   path: '/user/accounts/secondFactor',
   purpose: 'Switch the second factor of the signed-in account on or off',
+  access: { field: 'on', given: 'freshProofForSecondFactor', otherwise: 'freshProofForFactors' },
   request: v.object({ on: v.boolean() }),
   response: v.null(),
   refusals: { ...freshProofRefusals, noSecondFactor: v.unknown(), secondFactorRequired: v.unknown() },
@@ -124,6 +129,7 @@ export const forgetBrowser = defineCall({
   method: 'POST',
   path: '/user/accounts/trustedBrowsers/:id/forget',
   purpose: 'Ask for the second factor again in a browser that was trusted, which needs a fresh proof',
+  access: 'freshProof',
   request: v.object({ id: handle }),
   response: v.null(),
   refusals: freshProofRefusals,
@@ -133,6 +139,7 @@ export const proveByFactor = defineCall({
   method: 'POST',
   path: '/user/accounts/proof/:factor',
   purpose: 'Prove again who is signed in, with a code of the authenticator app or a backup code',
+  access: 'session',
   request: v.object({ factor: v.picklist(['totp', 'backupCode']), credentials: storedCode }),
   response: v.null(),
   refusals: { notSignedIn: v.unknown(), wrongCode: v.partial(attemptsLeft), codeAlreadyUsed: v.unknown() },

@@ -41,6 +41,7 @@ export const sendCodeToMobile = defineCall({
   method: 'POST',
   path: '/sender/mobile/v3',
   purpose: 'Send a code by text message',
+  access: 'anyone',
   trackedAs: { codeTo: 'mobile' },
   variableHeaders: tokenHeaders,
   request: v.union([
@@ -57,6 +58,7 @@ export const sendCodeToEmail = defineCall({
   method: 'POST',
   path: '/sender/email/v3',
   purpose: 'Send a code by e-mail',
+  access: 'anyone',
   trackedAs: { codeTo: 'email' },
   variableHeaders: tokenHeaders,
   request: v.union([
@@ -77,6 +79,7 @@ export const verifyCode = defineCall({
   method: 'POST',
   path: '/sender/verify',
   purpose: 'Verify a one-time code; its serviceId then proves the account',
+  access: 'anyone',
   variableHeaders: tokenHeaders,
   request: v.object({ credentials: oneTimeCode, serviceId: handle, loginParams: v.object({ endpoint }) }),
   response: v.null(),

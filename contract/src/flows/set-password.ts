@@ -6,6 +6,7 @@ export const setPassword = defineCall({
   method: 'PUT',
   path: '/v1/sender/setupPwd',
   purpose: 'Set the first password after a sign-in by code',
+  access: 'session',
   request: v.object({
     serviceId: handle,
     newPassword: hashedPassword,

@@ -14,6 +14,7 @@ export const sendBindCode = defineCall({
   method: 'POST',
   path: '/login/sso/account/bindAccount/send',
   purpose: 'Send a code to the account that an SSO identity is to be linked with',
+  access: 'anyone',
   variableHeaders: ssoHeaders,
   /** Without `credentials` the code goes to the mobile number or e-mail address that the company provided. */
   request: v.variant('type', [
@@ -28,6 +29,7 @@ export const checkBindCode = defineCall({
   method: 'POST',
   path: '/login/sso/account/bindAccount/check',
   purpose: 'Link the SSO identity with the account that the code has proven',
+  access: 'anyone',
   trackedAs: { ssoStep: 'bind' },
   variableHeaders: ssoHeaders,
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),

@@ -11,6 +11,7 @@ export const findCompany = defineCall({
   method: 'POST',
   path: '/v1/sso/account/login/domain',
   purpose: "Get the URL of a company's identity provider",
+  access: 'anyone',
   trackedAs: { ssoStep: 'domain' },
   variableHeaders: tokenHeaders,
   request: v.object({

@@ -37,6 +37,7 @@ export const checkAuthorisation = defineCall({
   method: 'POST',
   path: '/login/sso/account/authorize/check',
   purpose: 'Exchange the access code of an SSO sign-in for its result',
+  access: 'anyone',
   trackedAs: { ssoStep: 'return' },
   variableHeaders: ssoHeaders,
   request: v.object({ endpoint: appEndpoint }),

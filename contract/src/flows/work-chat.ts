@@ -7,6 +7,7 @@ export const requestWecomScan = defineCall({
   method: 'GET',
   path: '/login/oauth/request/WE_WORK_SCAN_LOGIN',
   purpose: 'Get the URL of the WeCom scan page',
+  access: 'anyone',
   trackedAs: { signIn: 'wecom' },
   request: v.object({ redirectUrl: v.optional(requestedRedirect) }),
   response: v.object({ url: v.string() }),

@@ -1,10 +1,12 @@
+import { type Call, accessNames } from '@foyer/contract/call';
 import { calls } from '@foyer/contract/calls';
 import { freshProof } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { personalTables } from '../../src/store/accounts/personal-tables.ts';
-import { sessions } from '../../src/store/schema/schema.ts';
+import { sha256Hex } from '../../src/platform/sha256.ts';
+import { accounts, sessions } from '../../src/store/schema/schema.ts';
 import { type SignedInPerson, accountChanges } from '../support/account-changes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 import { codeTestSettings } from '../support/test-codes.ts';
@@ -35,9 +37,28 @@ const exceptions: Record<string, string> = {
   forgetAccount: 'removes a card from the sign-in page of this browser',
 };
 
+/** What a thief of a session can read in it. */
+const readable: Record<string, string> = {
+  getCurrentAccount: 'the account, its sessions, apps and applications',
+  getActivity: 'what happened to it',
+  getConsents: 'its consents',
+  getPasskeys: 'its passkeys',
+  getSecondFactor: 'its second factors',
+  getPasskeyOffer: 'whether a passkey is offered',
+  getChatVisitor: 'what the chat is told, if anyone is signed in',
+};
+/** Reading calls that know the session, and are tested with their flow. */
+const elsewhere = ['getAgreement', 'getClosure', 'getAccessQuestion', 'verifySession'];
+
+const isOfSession = ({ access }: Call) => accessNames(access).some((name) => name !== 'anyone');
 const ofPeople = Object.entries(calls).filter(
-  ([, { method, path, refusals }]) =>
-    method !== 'GET' && (/^\/(user\/accounts|oidc)\//.test(path) || 'notSignedIn' in refusals),
+  ([, call]) => call.method !== 'GET' && (/^\/(user\/accounts|oidc)\//.test(call.path) || isOfSession(call)),
+);
+const reading = Object.entries(calls).filter(([, call]) => call.method === 'GET' && isOfSession(call));
+/** Calls that are answered in an open session only. */
+const ofOpenSession = Object.entries(calls).filter(
+  ([name, { access }]) =>
+    accessNames(access).some((one) => /^(session|freshProof(For.*)?)$/.test(one)) && !elsewhere.includes(name),
 );
 
 test('every call that changes something in a session is walked here, or is known to need no fresh proof', () => {
@@ -46,6 +67,10 @@ test('every call that changes something in a session is walked here, or is known
   expect(names.sort()).toEqual([...Object.keys(changes), ...Object.keys(exceptions)].sort());
   const demanding = ofPeople.filter(([, { refusals }]) => 'needsFreshProof' in refusals).map(([name]) => name);
   expect(demanding.sort()).toEqual(Object.keys(changes).sort());
+});
+
+test('every call that reads something in a session is walked here, or with its flow', () => {
+  expect(reading.map(([name]) => name).sort()).toEqual([...Object.keys(readable), ...elsewhere].sort());
 });
 
 /** Everything that is stored about a person, and how many messages were sent to them. */
@@ -66,6 +91,56 @@ const age = ({ ouid }: SignedInPerson, by: number) =>
     .update(sessions)
     .set({ provenAt: new Date(services.clock.now() - by) })
     .where(eq(sessions.account, ouid));
+
+const handle = 'x'.repeat(43);
+const key = { id: handle, rawId: handle, type: 'public-key' };
+const assertion = { ...key, response: { clientDataJSON: handle, authenticatorData: handle, signature: handle } };
+/** What calls are sent that need something. */
+const requests: Record<string, Record<string, unknown>> = {
+  proveByPassword: { credentials: sha256Hex('Foyer-2026') },
+  proveByCode: { serviceId: handle, credentials: '123456' },
+  proveByFactor: { factor: 'totp', credentials: '123456' },
+  proveByPasskey: { credential: assertion },
+  answerPasskeyOffer: { answer: 'never' },
+  setPassword: { serviceId: handle, newPassword: sha256Hex('Lantern~4471') },
+  requestIdentityUrl: {
+    accountId: handle,
+    dataCollect: { clientType: 'WEB' },
+    contextInfo: { showResultPage: false, redirectUrl: '/home' },
+  },
+};
+
+describe.each(ofOpenSession)('%s', (name, call) => {
+  test('is refused in a session that waits for the agreement, whose account is being closed, or that has ended', async () => {
+    const person = await signedInPerson();
+    const request = changes[name] ? await (await changes[name](person))() : (requests[name] ?? {});
+    const { ouid } = person;
+    const lower = (state: 'awaitingConsent' | 'closing') =>
+      db.update(sessions).set({ state }).where(eq(sessions.account, ouid));
+    const isRefused = async (why: string) =>
+      expect(await send(person, call, request), why).toMatchObject({ code: resultCodes.notSignedIn });
+    await lower('awaitingConsent');
+    const before = await stateOf(person);
+    await isRefused('it waits for the agreement');
+    expect(await stateOf(person)).toEqual(before);
+    const closesAt = new Date(services.clock.now() + freshProof.lifetime);
+    await db.update(accounts).set({ closesAt }).where(eq(accounts.ouid, ouid));
+    await lower('closing');
+    await isRefused('the account is being closed');
+    await services.stores.sessions.endAll(ouid);
+    await isRefused('it has ended');
+  });
+});
+
+describe.each(Object.keys(readable))('%s', (name) => {
+  test('reads in a stolen session without a fresh proof, and changes nothing', async () => {
+    const person = await signedInPerson();
+    await age(person, freshProof.lifetime);
+    const before = await stateOf(person);
+    expect(await send(person, calls[name]!, {})).toMatchObject({ code: 0 });
+    expect(await stateOf(person)).toEqual(before);
+  });
+});
 
 describe.each(Object.keys(changes))('%s', (name) => {
   test('is refused in a stolen session without a fresh proof and changes nothing, and is done with one', async () => {

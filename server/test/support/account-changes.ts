@@ -135,6 +135,7 @@ export function accountChanges(services: TestApp, firstNumber: number) {
   /** Sends a request of the contract; its path takes its parameters from it. */
   function send({ browser }: Pick<SignedInPerson, 'browser'>, { method, path }: Call, request: Request) {
     const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(request[name])));
+    if (method === 'GET') return browser.get(url);
     return method === 'PUT' ? browser.put(url, request) : browser.post(url, request);
   }
 

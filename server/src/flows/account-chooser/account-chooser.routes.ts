@@ -1,10 +1,12 @@
 import { forgetAccount } from '@foyer/contract/flows/account-chooser';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 
-export function accountChooserRoutes(app: FastifyInstance, { config, log, stores }: Services) {
-  handleCall(app, config, forgetAccount, async ({ id }, context) => {
+export function accountChooserRoutes(app: FastifyInstance, services: Services) {
+  const { log, stores } = services;
+
+  handleCall(app, services, forgetAccount, async ({ id }, context) => {
     const { browserId, requestId } = context;
     const account = browserId && (await stores.rememberedAccounts.find(browserId, id));
     // Forgotten already, perhaps in another tab.

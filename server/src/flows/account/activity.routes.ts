@@ -1,20 +1,16 @@
 import { type Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
 import type { FastifyInstance } from 'fastify';
-import { type Services, inTransaction } from '../../services.ts';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
-import { handleCall } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { audit as limits } from '../../platform/service-limits.ts';
 import type { AuditEvent } from '../../store/audit.ts';
 
 /** The audit trail of the own account, as recent activity. */
 export function activityRoutes(app: FastifyInstance, services: Services) {
-  const { config, log, stores } = services;
+  const { log, stores } = services;
 
-  handleCall(app, config, getActivity, async ({ before }, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, getActivity, async ({ before }, _context, current) => {
     const { ouid } = current.account;
-    context.setLoggedAccount(ouid);
     // That applications followed a sign-out is for operators: the list shows the sign-out itself.
     const without = ['applicationSignedOut'] as const;
     const page = { without, limit: limits.pageSize + 1, ...(before !== undefined && { before: Number(before) }) };
@@ -23,16 +19,12 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { events, more: found.length > limits.pageSize } };
   });
 
-  handleCall(app, config, disownActivity, async ({ id }, context) => {
-    const current = await requireFreshProof(services, context);
-    if (current.is !== 'proven') return current;
+  handleCall(app, services, disownActivity, async ({ id }, context, current) => {
     const { ouid } = current.account;
     const event = await stores.audit.find(ouid, Number(id));
     // What was done in this session, only its person can have done.
     if (!event || event.sid === current.session.sid) return { is: 'notFound' };
-    const result = await inTransaction(services, async (tx) => {
-      const locked = await requireProofLocked(tx, ouid, context);
-      if (locked.is !== 'proven') return locked;
+    const result = await current.change(async (tx) => {
       const { audit, oidcRecords, sessions, pendingSignIns, trustedBrowsers } = tx.stores;
       const ended = event.sid === null ? 0 : await sessions.endBySid(event.sid);
       if (event.sid !== null) await oidcRecords.endOfSession(ouid, event.sid);

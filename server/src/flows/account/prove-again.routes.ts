@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { countProof, recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -19,12 +19,6 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
   const { config, codeRecipients, log, passwords, stores } = services;
   const { lockFor } = config.limits.wrongPasswords;
 
-  async function findCurrent(context: RequestContext) {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (current) context.setLoggedAccount(current.account.ouid);
-    return current;
-  }
-
   const recorder =
     <Response extends { is: string }>(context: RequestContext, account: string, factor: string) =>
     (response: Response): Response => {
@@ -34,14 +28,13 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
 
   // The handle is the id of the session, so that the code proves nothing for another one.
   codeRecipients.PROVE_AGAIN = async (preServiceId, context, kind) => {
-    const current = await findCurrent(context);
+    const current = await stores.sessions.find(context.sessionToken);
     const value = current?.session.id === preServiceId ? current.account[kind] : undefined;
+    if (current) context.setLoggedAccount(current.account.ouid);
     return value ? { account: current?.account.ouid, recipient: { kind, value }, isRevealed: true } : undefined;
   };
 
-  handleCall(app, config, proveByPassword, async ({ credentials }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, proveByPassword, async ({ credentials }, context, current) => {
     const { ouid, mobile, email, passwordHash } = current.account;
     const principal = mobile ?? email ?? ouid;
     const record = recorder<PasswordResponse>(context, ouid, 'password');
@@ -74,9 +67,7 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
     return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
   });
 
-  handleCall(app, config, proveByCode, async ({ serviceId, credentials }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, proveByCode, async ({ serviceId, credentials }, context, current) => {
     const { account, session } = current;
     const record = recorder<CodeResponse>(context, account.ouid, 'code');
 

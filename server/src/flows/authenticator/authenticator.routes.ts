@@ -1,30 +1,27 @@
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
 import { hasSpareSecondFactor, maySetUpSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets, makeAuthenticator, readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { handleCall } from '../../http/route.ts';
-import { type Services, inTransaction } from '../../services.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
+import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 
 export function authenticatorRoutes(app: FastifyInstance, services: Services) {
   const { config, stores, log } = services;
 
-  handleCall(app, config, startAuthenticator, async ({ preServiceId }, context) => {
+  handleCall(app, services, startAuthenticator, async ({ preServiceId }, context, proof) => {
     if (!canStoreSecrets(services)) return { is: 'notFound' };
-    if (preServiceId !== undefined) {
-      const found = await findPendingSecondFactor(services, preServiceId, context);
+    if (!proof) {
+      const found = preServiceId && (await findPendingSecondFactor(services, preServiceId, context));
       // Only an account without any factor may add one before it is signed in.
-      const mayStart = found?.factors.length === 0 && maySetUpSecondFactor(found.account);
+      const mayStart = found && found.factors.length === 0 && maySetUpSecondFactor(found.account);
       // The person may have signed in with an app or a company, and has not seen the contacts.
       return mayStart ? start(found.account, context, mask) : { is: 'unknownServiceId' };
     }
-    const proof = await requireFreshProof(services, context, 'secondFactorOn');
-    if (proof.is !== 'proven') return proof;
     return config.secondFactor.policy === 'off' ? { is: 'notFound' } : start(proof.account, context);
   });
 
@@ -37,9 +34,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { setupId, ...shown } } as const;
   }
 
-  handleCall(app, config, confirmAuthenticator, async ({ setupId, credentials }, context) => {
-    const proof = await requireFreshProof(services, context, 'secondFactorOn');
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, confirmAuthenticator, async ({ setupId, credentials }, context, proof) => {
     const { account } = proof;
     const { browserId = '' } = context;
     const stored = await stores.authenticators.findSetup(setupId, { account: account.ouid, browserId });
@@ -47,9 +42,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     // Attempts are not limited: the person who set it up has just seen the key.
     const right = readTotp(services, account.ouid, stored, credentials);
     if (!right) return { is: 'wrongCode' };
-    const result = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, account.ouid, context, 'secondFactorOn');
-      if (current.is !== 'proven') return current;
+    const result = await proof.change(async (tx, current) => {
       const added = { setupId, browserId, right, proven: current.session.factors };
       return (await addAuthenticator(tx, current.account, added, context))
         ? undefined
@@ -60,14 +53,9 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, removeAuthenticator, async (_, context) => {
-    const proof = await requireFreshProof(services, context, 'factors');
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, removeAuthenticator, async (_, context, proof) => {
     const { account } = proof;
-    const result = await inTransaction(services, async (tx) => {
-      // Another request may remove another factor at this moment.
-      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
-      if (current.is !== 'proven') return current;
+    const result = await proof.change(async (tx, current) => {
       if (current.account.secondFactor && !hasSpareSecondFactor(services, current.account))
         return { is: 'lastSecondFactor' } as const;
       if (!(await tx.stores.authenticators.remove(account.ouid))) return { is: 'notFound' } as const;

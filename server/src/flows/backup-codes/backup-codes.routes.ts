@@ -2,29 +2,23 @@ import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
 import { formatBackupCode } from '@foyer/contract/rules/backup-code-rules';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { makeBackupCodes } from '../../parts/stored-factor/backup-codes.ts';
 import { recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { hashing } from '../../platform/service-limits.ts';
-import { type Services, inTransaction } from '../../services.ts';
+import type { Services } from '../../services.ts';
 
 export function backupCodeRoutes(app: FastifyInstance, services: Services) {
   const { config, log, passwords, random } = services;
 
-  handleCall(app, config, createBackupCodes, async (_, context) => {
-    const proof = await requireFreshProof(services, context, 'factors');
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, createBackupCodes, async (_, context, proof) => {
     const { account } = proof;
     if (config.secondFactor.policy === 'off') return { is: 'notFound' };
     const slot = passwords.reserveSlot();
     if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
     const made = await makeBackupCodes(random, slot).finally(slot.release);
-    const refused = await inTransaction(services, async (tx) => {
-      // Two requests at once would leave the codes of both, with two salts of which one is read.
-      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
-      if (current.is !== 'proven') return current;
+    const refused = await proof.change(async (tx, current) => {
       await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
       await recordNewFactor(tx, account.ouid, 'backupCode', current.session.factors);
       await recordFactorChange(tx, account, 'backupCodesCreated', context);

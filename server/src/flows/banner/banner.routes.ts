@@ -3,14 +3,14 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { refuse } from '../../http/envelope.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { caching } from '../../platform/service-limits.ts';
 
-export function bannerRoutes(app: FastifyInstance, { config, content }: Services) {
-  handleCall(app, config, getBanners, async ({ areaCode }) => ({
+export function bannerRoutes(app: FastifyInstance, services: Services) {
+  handleCall(app, services, getBanners, async ({ areaCode }) => ({
     is: 'done',
     data: {
-      bannerList: content
+      bannerList: services.content
         .banners(languageOfBannerArea(areaCode))
         .map(({ picUrl, alt, link }) => ({ picUrl, alt, ...(link && { linkUrl: link }) })),
     },

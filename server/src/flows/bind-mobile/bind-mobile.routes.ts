@@ -11,7 +11,7 @@ import { giveConsent } from '../../parts/sign-in/give-consent.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
@@ -32,7 +32,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
   };
 
   for (const name of scanApps)
-    handleCall(app, config, bindMobileTo[name], (request, context) => handleBind(name, request, context));
+    handleCall(app, services, bindMobileTo[name], (request, context) => handleBind(name, request, context));
 
   async function handleBind(method: ScanApp, request: Request, context: RequestContext): Promise<Response> {
     const { response, account } = await bind(method, request, context);

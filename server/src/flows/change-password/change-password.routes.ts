@@ -2,9 +2,8 @@ import type { CallResponse } from '@foyer/contract/call';
 import { changePassword } from '@foyer/contract/flows/change-password';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { type Services, inTransaction } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
+import type { Services } from '../../services.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { signOutOthers } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { hashing } from '../../platform/service-limits.ts';
@@ -12,11 +11,9 @@ import { hashing } from '../../platform/service-limits.ts';
 type Response = CallResponse<typeof changePassword>;
 
 export function changePasswordRoutes(app: FastifyInstance, services: Services) {
-  const { config, passwords, isCommonPassword, notices, log } = services;
+  const { passwords, isCommonPassword, notices, log } = services;
 
-  handleCall(app, config, changePassword, async ({ newPassword, endOtherSessions }, context) => {
-    const proof = await requireFreshProof(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, changePassword, async ({ newPassword, endOtherSessions }, context, proof) => {
     const { account } = proof;
     const record = (response: Response): Response => {
       log.info({ event: 'passwordChanged', id: context.requestId, result: response.is, account: account.ouid });
@@ -33,11 +30,8 @@ export function changePasswordRoutes(app: FastifyInstance, services: Services) {
     } finally {
       slot.release();
     }
-    const refused = await inTransaction(services, async (tx) => {
+    const refused = await proof.change(async (tx, current) => {
       const { accounts, audit, passwordAttempts, pendingSignIns, trustedBrowsers } = tx.stores;
-      // The owner may have ended the session, or replaced one of its factors, while the password was hashed.
-      const current = await requireProofLocked(tx, account.ouid, context);
-      if (current.is !== 'proven') return current;
       const { session } = current;
       await accounts.changePassword(account.ouid, passwordHash);
       // Who has proven the earlier password in this session replaces like by like.

@@ -1,24 +1,17 @@
 import { getClosure, keepAccount, requestClosure } from '@foyer/contract/flows/close-account';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { type SignedIn, handleCall } from '../../parts/access/handle-call.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { inSession } from '../../store/audit.ts';
 
 export function closeAccountRoutes(app: FastifyInstance, services: Services) {
   const { clock, config, log, notices, stores } = services;
 
-  handleCall(app, config, requestClosure, async (_, context) => {
-    const proof = await requireFreshProof(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, requestClosure, async (_, context, proof) => {
     const { account } = proof;
-    const closed = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, account.ouid, context);
-      return current.is === 'proven' ? startClosure(tx.stores, account.ouid, context) : current;
-    });
+    const closed = await proof.change((tx) => startClosure(tx.stores, account.ouid, context));
     if (!closed) return { is: 'notSignedIn' };
     if ('is' in closed) return closed;
     context.clearSession();
@@ -28,30 +21,24 @@ export function closeAccountRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { closesAt: closed.toISOString() } };
   });
 
-  /** The session that was opened while the account closes. */
-  async function findClosing({ sessionToken }: RequestContext) {
-    const current = await stores.sessions.findInAnyState(sessionToken);
-    const { closesAt } = current?.account ?? {};
-    const isClosing = current?.session.state === 'closing' && closesAt && closesAt.getTime() > clock.now();
-    return isClosing ? { account: current.account, closesAt } : undefined;
+  /** When the account closes, in a session that was opened meanwhile. */
+  function closingAt({ account: { closesAt }, session }: SignedIn) {
+    return session.state === 'closing' && closesAt && closesAt.getTime() > clock.now() ? closesAt : undefined;
   }
 
-  handleCall(app, config, getClosure, async (_, context) => {
-    const closing = await findClosing(context);
-    return closing ? { is: 'done', data: { closesAt: closing.closesAt.toISOString() } } : { is: 'notSignedIn' };
+  handleCall(app, services, getClosure, async (_, _context, current) => {
+    const closesAt = closingAt(current);
+    return closesAt ? { is: 'done', data: { closesAt: closesAt.toISOString() } } : { is: 'notSignedIn' };
   });
 
-  handleCall(app, config, keepAccount, async ({ redirectUrl }, context) => {
-    const closing = await findClosing(context);
-    const { sessionToken } = context;
-    if (!closing || !sessionToken) return { is: 'notSignedIn' };
-    const { account } = closing;
+  handleCall(app, services, keepAccount, async ({ redirectUrl }, context, current) => {
+    if (!closingAt(current)) return { is: 'notSignedIn' };
+    const { account } = current;
     const { ouid } = account;
-    context.setLoggedAccount(ouid);
     const agreed = await stores.consents.has(ouid);
     const token = await inTransaction<string | null>(services, async (tx, rollback) => {
       if (!(await tx.stores.accounts.keep(ouid))) return rollback(null);
-      const opened = await tx.stores.sessions.openAfterKeeping(sessionToken, agreed ? 'open' : 'awaitingConsent');
+      const opened = await tx.stores.sessions.openAfterKeeping(current.token, agreed ? 'open' : 'awaitingConsent');
       if (!opened) return rollback(null);
       await tx.stores.audit.record({ account: ouid, type: 'closureCancelled' }, inSession(context, opened));
       return opened;

@@ -11,7 +11,7 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { codeStatus, countMisuse } from '../../parts/one-time-code/code-check.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 
@@ -24,7 +24,7 @@ const bizTypes = ['REGISTER_LOGIN', 'REGISTER'] as const;
 export function codeLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, stores } = services;
 
-  handleCall(app, config, commitCode, async (request, context) => {
+  handleCall(app, services, commitCode, async (request, context) => {
     const { serviceId, agreed, redirectUrl } = request;
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'code', account });

@@ -10,7 +10,7 @@ import {
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
+import { type ContactRefusal, handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
 import {
@@ -20,7 +20,6 @@ import {
   factorOf,
   maskedChange,
 } from '../../parts/contact-change/change-contact.ts';
-import { requireContactProofLocked, requireProofForContacts } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode, codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
@@ -33,9 +32,8 @@ import type { TakenBack, UndoResult } from '../../store/accounts/contact-changes
 import { isUniqueViolation } from '../../database/database.ts';
 
 type Changed = ContactChangeResult & { is: 'changed' };
-type Unproven = Exclude<Awaited<ReturnType<typeof requireProofForContacts>>, { is: 'proven' }>;
 type ChangeResponse = CallResponse<typeof changeContact>;
-const isUnproven = (result: { is: string }): result is Unproven =>
+const isUnproven = (result: { is: string }): result is ContactRefusal =>
   ['notSignedIn', 'needsFreshProof', 'contactsTooSoon'].includes(result.is);
 const bizTypes = ['CHANGE_CONTACT'] as const;
 const undoBizTypes = ['UNDO_CONTACT'] as const;
@@ -43,9 +41,7 @@ const undoBizTypes = ['UNDO_CONTACT'] as const;
 export function contactChangeRoutes(app: FastifyInstance, services: Services) {
   const { config, log, metrics, notices, stores } = services;
 
-  handleCall(app, config, sendContactCode, async ({ principal, auth }, context) => {
-    const proof = await requireProofForContacts(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, sendContactCode, async ({ principal, auth }, context, proof) => {
     const recipient = readAccount(principal);
     if (!recipient) return { is: 'malformed' };
     const refusal = await consumeHumanCheckToken(services, auth, context);
@@ -60,9 +56,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     return sent.is === 'done' ? { is: 'done', data: { serviceId: sent.serviceId } } : sent;
   });
 
-  handleCall(app, config, changeContact, async ({ serviceId, credentials }, context) => {
-    const proof = await requireProofForContacts(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, changeContact, async ({ serviceId, credentials }, context, proof) => {
     const { ouid } = proof.account;
     const lookup = { serviceId, browserId: context.browserId, bizTypes };
     const status = await codeStatus(services, lookup);
@@ -73,22 +67,19 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     if (checked.is !== 'right') return checked;
 
     const { kind } = checked.details.recipient;
-    const result = await inTransaction<ContactChangeResult | Unproven | { is: 'expiredCode' }>(
-      services,
-      async (tx, rollback) => {
-        const current = await requireContactProofLocked(tx, ouid, context);
-        if (current.is !== 'proven') return current;
+    const result = await proof
+      .change<ContactChangeResult | { is: 'expiredCode' }>(async (tx, current, rollback) => {
         const verified = await tx.stores.codes.useVerified(lookup, credentials);
         if (!verified) return rollback({ is: 'expiredCode' });
         const { id: session, factors: proven } = current.session;
         const contact = { kind, after: verified.recipient.value, proven, session };
         return changeContactOf(tx, ouid, contact, context);
-      },
-    ).catch((error: unknown): ContactChangeResult => {
-      // Another account has got the contact at this moment.
-      if (isUniqueViolation(error)) return { is: 'contactTaken' };
-      throw error;
-    });
+      })
+      .catch((error: unknown): ContactChangeResult => {
+        // Another account has got the contact at this moment.
+        if (isUniqueViolation(error)) return { is: 'contactTaken' };
+        throw error;
+      });
     log.info({ event: 'contactChanged', id: context.requestId, by: kind, result: result.is, account: ouid });
     if (isUnproven(result)) return result;
     if (result.is === 'expiredCode') return repeatedResponse();
@@ -100,18 +91,14 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     async function repeatedResponse(): Promise<ChangeResponse> {
       const wasUsed = await stores.retries.wasUsedWith(lookup, credentials);
       const recipient = status.is === 'unknown' ? undefined : status.details.recipient;
-      const isDone = wasUsed && recipient && proof.is === 'proven' && proof.account[recipient.kind] === recipient.value;
+      const isDone = wasUsed && recipient && proof.account[recipient.kind] === recipient.value;
       return isDone ? { is: 'done', data: null } : { is: 'expiredCode' };
     }
   });
 
-  handleCall(app, config, removeContact, async ({ kind }, context) => {
-    const proof = await requireProofForContacts(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, removeContact, async ({ kind }, context, proof) => {
     const { ouid } = proof.account;
-    const result = await inTransaction<ContactChangeResult | Unproven>(services, async (tx, rollback) => {
-      const current = await requireContactProofLocked(tx, ouid, context);
-      if (current.is !== 'proven') return current;
+    const result = await proof.change<ContactChangeResult>(async (tx, current, rollback) => {
       const contact = { kind, after: null, proven: [], session: current.session.id };
       const removed = await changeContactOf(tx, ouid, contact, context);
       return removed.is === 'changed' ? removed : rollback(removed);
@@ -130,7 +117,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     notices.send(account, contactNotice(kind, account[kind], after), context, { undoHandle });
   }
 
-  handleCall(app, config, getContactUndo, async ({ undoHandle }) => {
+  handleCall(app, services, getContactUndo, async ({ undoHandle }) => {
     const change = await stores.contactChanges.find(undoHandle);
     if (!change) return waitingOffer(undoHandle);
     const { kind, before, after, changedAt, expiresAt, undoneAt } = change;
@@ -190,7 +177,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     return value ? { account: restored?.account, recipient: { kind, value }, isRevealed: true } : undefined;
   };
 
-  handleCall(app, config, undoContactChange, async ({ undoHandle, serviceId, credentials }, context) => {
+  handleCall(app, services, undoContactChange, async ({ undoHandle, serviceId, credentials }, context) => {
     if (await stopWaiting(undoHandle, context)) return { is: 'done', data: null };
     if (serviceId !== undefined && credentials !== undefined) {
       // A change that is undone says so, also where the code was used for it.

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 
 export function findAccountRoutes(app: FastifyInstance, services: Services) {
-  const { config, log, codeRecipients, stores } = services;
+  const { log, codeRecipients, stores } = services;
   const { accounts, persons } = stores;
 
   // A known and an unknown person get the same response, so that it does not reveal who has an account.
@@ -20,7 +20,7 @@ export function findAccountRoutes(app: FastifyInstance, services: Services) {
     return { account: mobile ? (ouid ?? undefined) : undefined, recipient, isRevealed: false, countedAs };
   };
 
-  handleCall(app, config, startPersonSearch, async ({ name, idNumber, auth }, context) => {
+  handleCall(app, services, startPersonSearch, async ({ name, idNumber, auth }, context) => {
     const refusal = await consumeHumanCheckToken(services, auth, context);
     if (refusal) return refusal;
     const preServiceId = await persons.createSearch({ name, idNumber }, context.ensureBrowserId());
@@ -29,7 +29,7 @@ export function findAccountRoutes(app: FastifyInstance, services: Services) {
   });
 
   // The verified code is not used up: while it is valid, the call can be repeated if the response was lost.
-  handleCall(app, config, findAccounts, async ({ serviceId }, context) => {
+  handleCall(app, services, findAccounts, async ({ serviceId }, context) => {
     const { browserId } = context;
     const status = await codeStatus(services, { serviceId, browserId, bizTypes: ['FIND_ACCOUNT'] });
     if (status.is === 'usedOrExpired') return { is: 'expiredCode' };

@@ -4,7 +4,7 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Article } from '../../parts/content/content.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { content as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { nameIn } from '../../platform/masking.ts';
@@ -15,14 +15,14 @@ interface ArticleFilter {
 }
 
 export function helpDeskRoutes(app: FastifyInstance, services: Services) {
-  const { config, content, stores, backgroundTasks, clickRateLimit } = services;
+  const { content, stores, backgroundTasks, clickRateLimit } = services;
 
   const articlesFor = ({ productCode, areaCode }: ArticleFilter, language: Language) =>
     content
       .articles(language)
       .filter(({ area, product }) => area === areaCode && (product === null || product === productCode));
 
-  handleCall(app, config, getArticles, async ({ pageNo, pageSize, hasCount, explains, ...filter }, { language }) => {
+  handleCall(app, services, getArticles, async ({ pageNo, pageSize, hasCount, explains, ...filter }, { language }) => {
     const found = articlesFor(filter, language).filter((article) => !explains || article.explains.includes(explains));
     const start = (pageNo - 1) * pageSize;
     return {
@@ -34,13 +34,13 @@ export function helpDeskRoutes(app: FastifyInstance, services: Services) {
     };
   });
 
-  handleCall(app, config, getArticle, async ({ id, ...filter }, { language }) => {
+  handleCall(app, services, getArticle, async ({ id, ...filter }, { language }) => {
     const article = articlesFor(filter, language).find((one) => one.id === id);
     return article ? { is: 'done', data: { ...summaryOf(article), body: article.body } } : { is: 'notFound' };
   });
 
   // Counted in the background; the response is the same whether or not the click was counted.
-  handleCall(app, config, countArticleClick, async ({ id, ...filter }, { language, browserId, clientIp }) => {
+  handleCall(app, services, countArticleClick, async ({ id, ...filter }, { language, browserId, clientIp }) => {
     const exists = articlesFor(filter, language).some((article) => article.id === id);
     if (exists && (await clickRateLimit(clientIp)) === undefined) {
       const key = sha256('articleHit', browserId ?? clientIp, id);
@@ -52,12 +52,10 @@ export function helpDeskRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, getChatVisitor, async (_, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
+  handleCall(app, services, getChatVisitor, async (_, context, current) => {
     if (!current) return { is: 'done', data: null };
     const { ouid, email, mobile } = current.account;
     const name = nameIn(context.language, current.account);
-    context.setLoggedAccount(ouid);
     return {
       is: 'done',
       data: { uuid: ouid, ...(name && { name }), ...(email && { email }), ...(mobile && { mobile }) },

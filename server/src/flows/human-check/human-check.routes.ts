@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { extraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { browserQuota, fingerprintQuota, ipQuota } from '../../parts/one-time-code/code-quotas.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
 import { verifySolution, makePuzzle } from '../../platform/proof-of-work.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -35,7 +35,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     return Math.round(config.humanCheck.cost * puzzles.maxFactor ** Math.max(...shares));
   }
 
-  handleCall(app, config, getHumanCheck, async ({ fingerprint = '', purpose = 'code' }, context) => {
+  handleCall(app, services, getHumanCheck, async ({ fingerprint = '', purpose = 'code' }, context) => {
     const browser = context.ensureBrowserId();
     // All clients without a fingerprint share one quota, so hiding it gains nothing.
     const fingerprintHash = sha256(fingerprint);
@@ -54,7 +54,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { provider: 'proofOfWork' as const, challenge: { ...challenge } } };
   });
 
-  handleCall(app, config, applyHumanCheck, async ({ value }, context) => {
+  handleCall(app, services, applyHumanCheck, async ({ value }, context) => {
     const record = (response: Response): Response => {
       if (response.is !== 'done')
         log.info({ event: 'humanCheck', id: context.requestId, result: response.is, address: context.maskedIp });

@@ -7,7 +7,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { identityCheckClosed } from '../../parts/one-time-code/code-recipients.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
@@ -33,7 +33,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     return undefined;
   };
 
-  handleCall(app, config, checkIdSuffix, async ({ serviceId, idSuffix }, context) => {
+  handleCall(app, services, checkIdSuffix, async ({ serviceId, idSuffix }, context) => {
     const { browserId } = context;
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { event: 'identityCheck', account });
@@ -67,7 +67,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     return record(isDone ? { is: 'done', data: null } : { is: 'unknownServiceId' }, ouid);
   });
 
-  handleCall(app, config, correctIdNumber, async ({ serviceId, idNumber }, context) => {
+  handleCall(app, services, correctIdNumber, async ({ serviceId, idNumber }, context) => {
     const { browserId } = context;
     const lookup = { serviceId, browserId, bizTypes: ['MODIFY_IDCARD'] } as const;
     const status = await codeStatus(services, lookup);

@@ -6,8 +6,7 @@ import {
 } from '@foyer/contract/flows/oidc-provider';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
-import type { RequestContext } from '../../http/request-context.ts';
-import { handleCall } from '../../http/route.ts';
+import { type SignedIn, handleCall } from '../../parts/access/handle-call.ts';
 import { askedFor } from '../../parts/oidc/grants.ts';
 import { createInteractionViews } from '../../parts/oidc/interaction-view.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
@@ -23,20 +22,16 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
   const views = createInteractionViews(services);
 
   /** A question that waits for an answer of the session that it was asked in. */
-  async function findQuestion(uid: string, context: RequestContext) {
+  async function findQuestion(uid: string, current: SignedIn | undefined) {
     const provider = await oidc.provider();
-    const [interaction, current] = await Promise.all([
-      provider.Interaction.find(uid),
-      stores.sessions.find(context.sessionToken),
-    ]);
+    const interaction = await provider.Interaction.find(uid);
     if (!interaction || !current || !isOfSession(interaction, current.session)) return undefined;
     if (interaction.prompt.name !== 'consent' || interaction.result) return undefined;
-    context.setLoggedAccount(current.account.ouid);
     return { provider, interaction, ...current };
   }
 
-  handleCall(app, config, getAccessQuestion, async ({ uid }, context) => {
-    const question = await findQuestion(uid, context);
+  handleCall(app, services, getAccessQuestion, async ({ uid }, context, current) => {
+    const question = await findQuestion(uid, current);
     if (!question) return { is: 'authorisationExpired' };
     const { interaction, account } = question;
     const id = String(interaction.params['client_id']);
@@ -52,13 +47,13 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     };
   });
 
-  handleCall(app, config, getInteractionApplication, async ({ uid }, { browserId, language }) => {
+  handleCall(app, services, getInteractionApplication, async ({ uid }, { browserId, language }) => {
     const application = await views.application({ redirectUrl: oidcPaths.interaction(uid), browserId }, language);
     return application === undefined ? { is: 'authorisationExpired' } : { is: 'done', data: { application } };
   });
 
-  handleCall(app, config, answerAccessQuestion, async ({ uid, allowed }, context) => {
-    const question = await findQuestion(uid, context);
+  handleCall(app, services, answerAccessQuestion, async ({ uid, allowed }, context, current) => {
+    const question = await findQuestion(uid, current);
     if (!question) return { is: 'authorisationExpired' };
     const { provider, interaction, session } = question;
     const client = String(interaction.params['client_id']);
@@ -79,8 +74,7 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     return { is: 'done', data: { url: oidcPaths.interaction(uid) } };
   });
 
-  handleCall(app, config, confirmSignOut, async (_, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
+  handleCall(app, services, confirmSignOut, async (_, context, current) => {
     const asked = current && (await stores.oidcSessions.find(current.session.sid));
     if (current) {
       await inTransaction(services, async ({ stores: tx }) => {
@@ -89,7 +83,6 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
         await tx.audit.record({ account: current.account.ouid, type: 'signedOut', details }, context);
         await tx.sessions.endBySid(current.session.sid);
       });
-      context.setLoggedAccount(current.account.ouid);
       log.info({ event: 'signOut', id: context.requestId, everywhere: false, account: current.account.ouid });
     }
     context.clearSession();

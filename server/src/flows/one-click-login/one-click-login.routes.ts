@@ -8,7 +8,7 @@ import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
@@ -18,7 +18,7 @@ type Response = CallResponse<typeof transferLogin>;
 export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
   const { config } = services;
 
-  handleCall(app, config, transferLogin, async ({ data, credentials, redirectUrl }, context) => {
+  handleCall(app, services, transferLogin, async ({ data, credentials, redirectUrl }, context) => {
     const method = appOfTransfer(credentials);
     const contextId = data.userInfoContextId;
     const { browserId } = context;

@@ -2,7 +2,7 @@ import type { CallResponse } from '@foyer/contract/call';
 import { startPasskeyFactor, verifyPasskeyFactor } from '@foyer/contract/flows/passkey';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
 import { requestOptions } from '../../parts/passkey/passkey-options.ts';
 import { oneOf } from '../../parts/sign-in/counted-factors.ts';
@@ -12,9 +12,9 @@ type Response = CallResponse<typeof verifyPasskeyFactor>;
 
 /** A passkey as second factor, after any first one. */
 export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
-  const { config, stores } = services;
+  const { stores } = services;
 
-  handleCall(app, config, startPasskeyFactor, async ({ preServiceId }, context) => {
+  handleCall(app, services, startPasskeyFactor, async ({ preServiceId }, context) => {
     const found = await findPendingSecondFactor(services, preServiceId, context);
     if (!found?.factors.includes('passkey')) return { is: 'unknownServiceId' };
     const { ouid } = found.account;
@@ -26,7 +26,7 @@ export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { 
     return { is: 'done', data: requestOptions(rpId, challenge, allowed) };
   });
 
-  handleCall(app, config, verifyPasskeyFactor, async ({ credential, ...request }, context): Promise<Response> => {
+  handleCall(app, services, verifyPasskeyFactor, async ({ credential, ...request }, context): Promise<Response> => {
     const used = await checkPasskeyUse(services, context, 'secondFactor', credential);
     if (used.is !== 'right') {
       const failed = { account: used.is === 'passkeyFailed' ? used.account : undefined, factor: 'passkey' };

@@ -2,7 +2,7 @@ import type { CallResponse } from '@foyer/contract/call';
 import { commitPasskey, startPasskeySignIn } from '@foyer/contract/flows/passkey';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
 import { requestOptions } from '../../parts/passkey/passkey-options.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
@@ -16,12 +16,12 @@ type Response = CallResponse<typeof commitPasskey>;
 export function passkeyLoginRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
   const { config, stores } = services;
 
-  handleCall(app, config, startPasskeySignIn, async (_, context) => {
+  handleCall(app, services, startPasskeySignIn, async (_, context) => {
     const challenge = await stores.passkeyChallenges.create('signIn', context.ensureBrowserId());
     return { is: 'done', data: requestOptions(rpId, challenge) };
   });
 
-  handleCall(app, config, commitPasskey, async ({ credential, redirectUrl }, context) => {
+  handleCall(app, services, commitPasskey, async ({ credential, redirectUrl }, context) => {
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'passkey', account });
 

@@ -2,8 +2,7 @@ import type { CallResponse } from '@foyer/contract/call';
 import { proveByPasskey, startPasskeyProof } from '@foyer/contract/flows/passkey';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkPasskeyUse } from '../../parts/passkey/passkey-check.ts';
 import { oneOf } from '../../parts/sign-in/counted-factors.ts';
@@ -13,17 +12,9 @@ type Response = CallResponse<typeof proveByPasskey>;
 
 /** A person who is signed in proves again who they are, with a passkey. */
 export function passkeyProofRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
-  const { config, log, stores } = services;
+  const { log, stores } = services;
 
-  async function findCurrent(context: RequestContext) {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (current) context.setLoggedAccount(current.account.ouid);
-    return current;
-  }
-
-  handleCall(app, config, startPasskeyProof, async (_, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, startPasskeyProof, async (_, context, current) => {
     const { ouid } = current.account;
     const [challenge, allowed] = await Promise.all([
       stores.passkeyChallenges.create('freshProof', context.ensureBrowserId(), ouid),
@@ -32,9 +23,7 @@ export function passkeyProofRoutes(app: FastifyInstance, services: Services, { r
     return { is: 'done', data: requestOptions(rpId, challenge, allowed) };
   });
 
-  handleCall(app, config, proveByPasskey, async ({ credential }, context): Promise<Response> => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, proveByPasskey, async ({ credential }, context, current): Promise<Response> => {
     const { ouid } = current.account;
     const record = (response: Response): Response => {
       log.info({ event: 'provenAgain', id: context.requestId, factor: 'passkey', result: response.is, account: ouid });

@@ -13,10 +13,9 @@ import {
 import { passkey as limits } from '@foyer/contract/limits';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
-import { type Services, inTransaction } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
+import type { Services } from '../../services.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
+import { missingProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { authenticatorName } from '../../parts/passkey/authenticator-names.ts';
 import { checkNewPasskey } from '../../parts/passkey/passkey-check.ts';
 import { creationOptions, userEntity } from '../../parts/passkey/passkey-options.ts';
@@ -33,24 +32,14 @@ const never = new Date(Date.UTC(9999, 0));
 const offeredAfter: readonly SignInMethod[] = ['password', 'code', ...scanApps];
 
 export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
-  const { config, clock, log, notices, stores } = services;
+  const { clock, log, notices, stores } = services;
 
-  async function findCurrent(context: RequestContext) {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (current) context.setLoggedAccount(current.account.ouid);
-    return current;
-  }
-
-  handleCall(app, config, getPasskeys, async (_, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, getPasskeys, async (_, context, current) => {
     const passkeys = await stores.passkeys.listByAccount(current.account.ouid);
     return { is: 'done', data: { passkeys: passkeys.map(shown), rpId, user: userEntity(current.account, context) } };
   });
 
-  handleCall(app, config, startPasskey, async ({ silent }, context) => {
-    const proof = await requireFreshProof(services, context, 'factors');
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, startPasskey, async ({ silent }, context, proof) => {
     const { account, session } = proof;
     if (silent && session.method !== 'password') return { is: 'malformed' };
     const [challenge, existing] = await Promise.all([
@@ -60,15 +49,11 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: creationOptions(services, context, { rpId, challenge, account, existing }) };
   });
 
-  handleCall(app, config, addPasskey, async ({ credential }, context) => {
-    const proof = await requireFreshProof(services, context, 'factors');
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, addPasskey, async ({ credential }, context, proof) => {
     const { account } = proof;
     const checked = await checkNewPasskey(services, context, account.ouid, credential);
     if (!checked) return { is: 'passkeyFailed' };
-    const result = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, account.ouid, context, 'factors');
-      if (current.is !== 'proven') return current;
+    const result = await proof.change(async (tx, current) => {
       const passkey = await tx.stores.passkeys.add(checked);
       if (!passkey) return { is: 'passkeyFailed' } as const;
       await recordNewFactor(tx, account.ouid, oneOf('passkey', passkey.id), current.session.factors);
@@ -84,25 +69,17 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: shown(result.passkey) };
   });
 
-  handleCall(app, config, renamePasskey, async ({ id, name }, context) => {
-    const proof = await requireFreshProof(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, renamePasskey, async ({ id, name }, _context, proof) => {
     const { ouid } = proof.account;
-    return inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, ouid, context);
-      if (current.is !== 'proven') return current;
-      return (await tx.stores.passkeys.rename(ouid, id, name)) ? { is: 'done', data: null } : { is: 'notFound' };
-    });
+    return proof.change(async ({ stores: tx }) =>
+      (await tx.passkeys.rename(ouid, id, name)) ? { is: 'done', data: null } : { is: 'notFound' },
+    );
   });
 
-  handleCall(app, config, removePasskey, async ({ id }, context) => {
-    const proof = await requireFreshProof(services, context, 'factors');
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, removePasskey, async ({ id }, context, proof) => {
     const { account } = proof;
     const { ouid } = account;
-    const refused = await inTransaction<CallResponse<typeof removePasskey> | null>(services, async (tx, rollback) => {
-      const current = await requireProofLocked(tx, ouid, context, 'factors');
-      if (current.is !== 'proven') return current;
+    const refused = await proof.change<CallResponse<typeof removePasskey> | null>(async (tx, current, rollback) => {
       if (current.account.secondFactor && !hasSpareSecondFactor(services, current.account))
         return { is: 'lastSecondFactor' };
       const removed = await tx.stores.passkeys.remove(ouid, id);
@@ -118,20 +95,16 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, getPasskeyOffer, async (_, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, getPasskeyOffer, async (_, _context, current) => {
     const { account, session } = current;
     const isDue = !account.passkeyOfferFrom || account.passkeyOfferFrom.getTime() <= clock.now();
     const isOffered = isDue && offeredAfter.includes(session.method as SignInMethod);
     // Not where adding one needs another proof first: the person is on the way to what they came for.
-    const due = isOffered && (await requireFreshProof(services, context, 'factors')).is === 'proven';
+    const due = isOffered && (await missingProof(services, current, 'factors')) === undefined;
     return { is: 'done', data: { due, silent: due && session.method === 'password' } };
   });
 
-  handleCall(app, config, answerPasskeyOffer, async ({ answer }, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, answerPasskeyOffer, async ({ answer }, _context, current) => {
     const from = answer === 'never' ? never : new Date(clock.now() + limits.offerAgainAfter);
     await stores.accounts.postponePasskeyOffer(current.account.ouid, from);
     return { is: 'done', data: null };

@@ -11,7 +11,7 @@ import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refu
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
@@ -27,7 +27,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
   const { accounts, importedPasswords, knownBrowsers, passwordAttempts } = stores;
   const { lockFor, beforeHumanCheck, beforeCode } = config.limits.wrongPasswords;
 
-  handleCall(app, config, commitPassword, async (request, context) => {
+  handleCall(app, services, commitPassword, async (request, context) => {
     const { credentials, redirectUrl, auth, plain } = request;
     const isRememberedAccount = 'preServiceId' in request;
     const principal = isRememberedAccount

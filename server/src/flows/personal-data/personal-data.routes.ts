@@ -1,21 +1,16 @@
 import { exportMyData } from '@foyer/contract/flows/personal-data';
 import type { FastifyInstance } from 'fastify';
-import { type Services, inTransaction } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
+import type { Services } from '../../services.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { personalDataJson } from '../../store/accounts/personal-data.ts';
 import { dataPage } from './data-page.ts';
 
 export function personalDataRoutes(app: FastifyInstance, services: Services) {
   const { clock, config, log, notices } = services;
 
-  handleCall(app, config, exportMyData, async ({ format }, context) => {
-    const proof = await requireFreshProof(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, exportMyData, async ({ format }, context, proof) => {
     const { account } = proof;
-    const read = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, account.ouid, context);
-      if (current.is !== 'proven') return current;
+    const read = await proof.change(async (tx, current) => {
       await tx.stores.audit.record({ account: account.ouid, type: 'dataExported', details: { format } }, context);
       return { is: 'read', data: await tx.stores.personalData.read(current.account) } as const;
     });

@@ -3,7 +3,7 @@ import { requestAppPage } from '@foyer/contract/flows/qr-login';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
 import { callbackOf } from './callback-urls.ts';
 
@@ -14,7 +14,7 @@ export function appPageRoutes(app: FastifyInstance, services: Services) {
   const { config, scanApps, qrRateLimit } = services;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, config, requestAppPage, async ({ app: name, ...request }, context): Promise<Response> => {
+  handleCall(app, services, requestAppPage, async ({ app: name, ...request }, context): Promise<Response> => {
     const provider: ScanProvider | undefined = scanApps[name];
     if (!provider) return { is: 'notFound' };
     const retryAfter = await qrRateLimit(context.clientIp);

@@ -11,7 +11,7 @@ import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { type ScanPoll, createScanSessions, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
@@ -27,7 +27,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
   const { accounts, identities, scans } = stores;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, config, requestQr, async ({ thirdparty, ...request }, context): Promise<QrResponse> => {
+  handleCall(app, services, requestQr, async ({ thirdparty, ...request }, context): Promise<QrResponse> => {
     const name = appOfThirdparty(thirdparty);
     const provider: ScanProvider | undefined = scanApps[name];
     if (!provider) return { is: 'notFound' };
@@ -53,7 +53,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
   for (const [name, call] of Object.entries(pollScanOf) as [PolledApp, PollScan][])
     handleCall(
       app,
-      config,
+      services,
       call,
       // Only an app that reports numbers has one from outside the mainland, and its call knows the refusal.
       (request, context) =>
@@ -62,7 +62,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     );
   handleCall(
     app,
-    config,
+    services,
     pollReturnedScan,
     ({ preLoginId: loginId }, context) => poll({ app: 'returned', loginId }, context, continueUnlinked),
     options,

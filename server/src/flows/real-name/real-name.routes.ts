@@ -2,22 +2,21 @@ import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { readBodiesAsText } from '../../http/text-body.ts';
 import { nameIn } from '../../platform/masking.ts';
 import { identityResultPath } from '../../providers/identity-verification.ts';
 
 /** A signed-in person verifies their name on the page of the identity service, which then reports the result. */
 export async function realNameRoutes(app: FastifyInstance, { services }: { services: Services }) {
-  const { config, stores, log, identity } = services;
+  const { config, log, identity } = services;
 
-  handleCall(app, config, requestIdentityUrl, async ({ accountId, dataCollect, contextInfo }, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
+  handleCall(app, services, requestIdentityUrl, async ({ accountId, dataCollect, contextInfo }, context, current) => {
+    const { account } = current;
     // The id of another account gets the same response as no session.
-    if (current?.account.ouid !== accountId) return { is: 'notSignedIn' };
-    context.setLoggedAccount(accountId);
+    if (account.ouid !== accountId) return { is: 'notSignedIn' };
     const redirectUrl = resolveRedirect(config, context, contextInfo.redirectUrl);
-    const name = nameIn(context.language, current.account);
+    const name = nameIn(context.language, account);
     const url = await identity?.requestPage({
       accountId,
       ...(name && { person: { name } }),

@@ -4,7 +4,7 @@ import { recovery as limits } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { isEveryContactTold } from '../../parts/notices/notices.ts';
@@ -36,7 +36,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services) {
     return { account: ouid, recipient: { kind: 'email', value: email }, isRevealed: true };
   };
 
-  handleCall(app, config, getRecovery, async ({ preServiceId }, context) => {
+  handleCall(app, services, getRecovery, async ({ preServiceId }, context) => {
     const found = await findPendingSecondFactor(services, preServiceId, context);
     if (!found) return { is: 'unknownServiceId' };
     const { account } = found;
@@ -55,7 +55,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services) {
     };
   });
 
-  handleCall(app, config, askRecovery, async (request, context) => {
+  handleCall(app, services, askRecovery, async (request, context) => {
     const found = await findPendingSecondFactor(services, request.preServiceId, context);
     const { ouid } = found?.account ?? {};
     const record = (response: Response): Response => {

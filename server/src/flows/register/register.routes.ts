@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
@@ -14,10 +14,10 @@ import type { CodeLookup } from '../../store/credentials/codes.ts';
 type Response = CallResponse<typeof registerAccount>;
 
 export function registerRoutes(app: FastifyInstance, services: Services) {
-  const { config, clock, random, passwords, isCommonPassword, log, metrics, stores } = services;
+  const { clock, random, passwords, isCommonPassword, log, metrics, stores } = services;
   const { accounts, codes } = stores;
 
-  handleCall(app, config, checkAccountTaken, async ({ principal: typed }, context) => {
+  handleCall(app, services, checkAccountTaken, async ({ principal: typed }, context) => {
     const principal = readAccount(typed);
     if (!principal) return { is: 'malformed' };
     // Both queries always run, so that the response time reveals nothing.
@@ -28,7 +28,7 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { accountExist: hasVerifiedCode && exists } };
   });
 
-  handleCall(app, config, registerAccount, async ({ serviceId, password }, context) => {
+  handleCall(app, services, registerAccount, async ({ serviceId, password }, context) => {
     const record = (response: Response): Response => {
       const account = response.is === 'done' ? response.data.ouid : undefined;
       const line = { result: response.is, address: context.maskedIp, account };

@@ -7,15 +7,15 @@ import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { hashing } from '../../platform/service-limits.ts';
 
 type Response = CallResponse<typeof resetPassword>;
 
 export function retrievePasswordRoutes(app: FastifyInstance, services: Services) {
-  const { config, passwords, notices, isCommonPassword, stores } = services;
+  const { passwords, notices, isCommonPassword, stores } = services;
 
-  handleCall(app, config, resetPassword, async ({ serviceId, newPassword }, context) => {
+  handleCall(app, services, resetPassword, async ({ serviceId, newPassword }, context) => {
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { event: 'passwordReset', countAs: 'retrieve', account });
 

@@ -2,20 +2,20 @@ import { answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
 
 /** The calls of the phone: it shows the offer, and the person confirms or declines it. */
 export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
-  const { config, scanApps, log, stores } = services;
+  const { scanApps, log, stores } = services;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, config, getScanOffer, async ({ ticket }, phone) => {
+  handleCall(app, services, getScanOffer, async ({ ticket }, phone) => {
     const found = await scanSessions.findOffer(ticket, phone);
     return found ? { is: 'done', data: found.offer } : { is: 'authorisationExpired' };
   });
 
-  handleCall(app, config, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
+  handleCall(app, services, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
     const found = await scanSessions.findOffer(ticket, phone);
     if (!found) return { is: 'authorisationExpired' };
     const { scan } = found;

@@ -1,30 +1,22 @@
 import { forgetBrowser, getSecondFactor, proveByFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
-import {
-  countProof,
-  recordFreshProof,
-  requireFreshProof,
-  requireProofLocked,
-} from '../../parts/fresh-proof/fresh-proof.ts';
+import { countProof, recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { secondFactorPolicy } from '../../parts/sign-in/second-factor-policy.ts';
 import { secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets } from '../../parts/stored-factor/authenticator.ts';
 import { recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import { checkStoredFactor } from '../../parts/stored-factor/stored-factor-check.ts';
-import { handleCall } from '../../http/route.ts';
-import { type Services, inTransaction } from '../../services.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
+import type { Services } from '../../services.ts';
 
 /** What a signed-in person sees and changes of their second factor. */
 export function secondFactorSettingsRoutes(app: FastifyInstance, services: Services) {
   const { clock, config, log, stores } = services;
 
-  handleCall(app, config, getSecondFactor, async (_, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, getSecondFactor, async (_, context, current) => {
     const { account } = current;
     const { ouid, mobile } = account;
-    context.setLoggedAccount(ouid);
     const policy = secondFactorPolicy(config, account, clock.now());
     const authenticator = await stores.authenticators.find(ouid);
     const codes = await stores.backupCodes.summary(ouid);
@@ -59,10 +51,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     };
   });
 
-  handleCall(app, config, switchSecondFactor, async ({ on }, context) => {
-    const change = on ? 'secondFactorOn' : 'factors';
-    const proof = await requireFreshProof(services, context, change);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, switchSecondFactor, async ({ on }, context, proof) => {
     const { account } = proof;
     const policy = secondFactorPolicy(config, account, clock.now());
     if (policy.is === 'off' && on) return { is: 'notFound' };
@@ -71,9 +60,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     // Backup codes alone are soon used up.
     if (on && factors.every((factor) => factor === 'backupCode')) return { is: 'noSecondFactor' };
     if (account.secondFactor === on) return { is: 'done', data: null };
-    const refused = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, account.ouid, context, change);
-      if (current.is !== 'proven') return current;
+    const refused = await proof.change(async (tx) => {
       await tx.stores.accounts.setSecondFactor(account.ouid, on);
       // A browser that was trusted before is not trusted once it is on again.
       if (!on) await tx.stores.trustedBrowsers.endAll(account.ouid);
@@ -85,13 +72,9 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, forgetBrowser, async ({ id }, context) => {
-    const proof = await requireFreshProof(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, forgetBrowser, async ({ id }, context, proof) => {
     const { ouid } = proof.account;
-    const refused = await inTransaction(services, async (tx) => {
-      const current = await requireProofLocked(tx, ouid, context);
-      if (current.is !== 'proven') return current;
+    const refused = await proof.change(async (tx) => {
       if (!(await tx.stores.trustedBrowsers.forget(ouid, id))) return { is: 'notFound' } as const;
       await tx.stores.audit.record({ account: ouid, type: 'browserForgotten' }, context);
       return undefined;
@@ -101,11 +84,8 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, proveByFactor, async ({ factor, credentials }, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, proveByFactor, async ({ factor, credentials }, context, current) => {
     const { account } = current;
-    context.setLoggedAccount(account.ouid);
     const counted = await countProof(services, current, context);
     if (!counted) return { is: 'notSignedIn' };
     const checked = await checkStoredFactor(services, account, factor, credentials, context);

@@ -22,7 +22,7 @@ import { readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import { type StoredFactorCheck, checkStoredFactor } from '../../parts/stored-factor/stored-factor-check.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { PendingSignIn } from '../../store/sign-in/pending-sign-ins.ts';
@@ -41,11 +41,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     return { account: ouid, recipient: { kind: 'mobile', value: mobile }, isRevealed: true };
   };
 
-  handleCall(app, config, startStepUp, async ({ redirectUrl }, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, startStepUp, async ({ redirectUrl }, context, current) => {
     const { account, session } = current;
-    context.setLoggedAccount(account.ouid);
     const factors = await raisingFactors(services, account, session);
     if (factors.length === 0) return { is: 'notFound' };
     const preServiceId = await stores.pendingSignIns.create({
@@ -61,7 +58,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { ...mobile, preServiceId, secondFactors: factors } };
   });
 
-  handleCall(app, config, verifySecondFactor, async (request, context): Promise<Response> => {
+  handleCall(app, services, verifySecondFactor, async (request, context): Promise<Response> => {
     const { credentials, serviceId, trustBrowser, redirectUrl } = request;
     const { browserId } = context;
     const record = (response: Response) =>
@@ -104,7 +101,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     }
   });
 
-  handleCall(app, config, verifyStoredFactor, async (request, context): Promise<StoredFactorResponse> => {
+  handleCall(app, services, verifyStoredFactor, async (request, context): Promise<StoredFactorResponse> => {
     const { factor, credentials, preServiceId, setupId } = request;
     const record = (response: StoredFactorResponse, account?: string) =>
       recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor', account });

@@ -9,7 +9,7 @@ import type { ClosedStep } from '../../parts/one-time-code/code-recipients.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 
@@ -29,7 +29,7 @@ const verifiable: readonly BizType[] = [
 const needsAccount: readonly BizType[] = ['RETRIEVE', 'FIND_ACCOUNT'];
 
 export function sendCodeRoutes(app: FastifyInstance, services: Services) {
-  const { config, codeRecipients, log, metrics, stores } = services;
+  const { codeRecipients, log, metrics, stores } = services;
 
   /** Undefined when the browser does not hold the handle it sends. */
   async function messageFor(
@@ -80,10 +80,10 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     return response;
   }
 
-  handleCall(app, config, sendCodeToMobile, (request, context) => handleSend('mobile', request, context));
-  handleCall(app, config, sendCodeToEmail, (request, context) => handleSend('email', request, context));
+  handleCall(app, services, sendCodeToMobile, (request, context) => handleSend('mobile', request, context));
+  handleCall(app, services, sendCodeToEmail, (request, context) => handleSend('email', request, context));
 
-  handleCall(app, config, verifyCode, async ({ credentials, serviceId }, context) => {
+  handleCall(app, services, verifyCode, async ({ credentials, serviceId }, context) => {
     const { browserId } = context;
     const checked = await checkCode(services, { serviceId, browserId, bizTypes: verifiable }, credentials, context);
     const bizType = checked.is === 'right' ? checked.details.bizType : 'none';

@@ -11,30 +11,20 @@ import {
 } from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { requireFreshProof, requireProofLocked } from '../../parts/fresh-proof/fresh-proof.ts';
 import { linkedFactor } from '../../parts/sign-in/counted-factors.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import { securityOf } from '../../parts/sign-in/security-of.ts';
 import { signOutEverywhere, signOutOthers } from '../../parts/sign-in/sign-out-everywhere.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { nameIn } from '../../platform/masking.ts';
 import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {
-  const { config, log, notices, stores } = services;
+  const { log, notices, stores } = services;
   const { identities, oidcPermissions, sessions } = stores;
 
-  async function findCurrent(context: RequestContext) {
-    const current = await sessions.find(context.sessionToken);
-    if (current) context.setLoggedAccount(current.account.ouid);
-    return current;
-  }
-
-  handleCall(app, config, getCurrentAccount, async (_, context) => {
-    const current = await findCurrent(context);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, getCurrentAccount, async (_, context, current) => {
     const { ouid, mobile, email, realNameAt, idNumber } = current.account;
     const name = nameIn(context.language, current.account);
     const [open, linked, allowed] = await Promise.all([
@@ -72,14 +62,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     };
   });
 
-  handleCall(app, config, endSession, async ({ id }, context) => {
-    const current = await requireFreshProof(services, context);
-    if (current.is !== 'proven') return current;
+  handleCall(app, services, endSession, async ({ id }, context, current) => {
     const { ouid } = current.account;
-    const refused = await inTransaction(services, async (tx) => {
-      // Another request may give the session a new row at this moment.
-      const locked = await requireProofLocked(tx, ouid, context);
-      if (locked.is !== 'proven') return locked;
+    const refused = await current.change(async (tx) => {
       const ended = await tx.stores.sessions.end(ouid, id);
       if (!ended) return { is: 'notFound' } as const;
       await tx.stores.oidcRecords.endOfSession(ouid, ended.sid);
@@ -93,13 +78,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, endOtherSessions, async (_, context) => {
-    const current = await requireFreshProof(services, context);
-    if (current.is !== 'proven') return current;
+  handleCall(app, services, endOtherSessions, async (_, context, current) => {
     const { ouid } = current.account;
-    const result = await inTransaction(services, async (tx) => {
-      const locked = await requireProofLocked(tx, ouid, context);
-      if (locked.is !== 'proven') return locked;
+    const result = await current.change(async (tx, locked) => {
       const { audit, pendingSignIns } = tx.stores;
       await pendingSignIns.endAll(ouid);
       const { ended, renewed } = await signOutOthers(tx, locked.session, context);
@@ -112,14 +93,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, unlinkIdentity, async ({ id }, context) => {
-    const proof = await requireFreshProof(services, context);
-    if (proof.is !== 'proven') return proof;
+  handleCall(app, services, unlinkIdentity, async ({ id }, context, proof) => {
     const { ouid } = proof.account;
-    const refused = await inTransaction<CallResponse<typeof unlinkIdentity> | null>(services, async (tx, rollback) => {
+    const refused = await proof.change<CallResponse<typeof unlinkIdentity> | null>(async (tx, current, rollback) => {
       const { audit, pendingSignIns } = tx.stores;
-      const current = await requireProofLocked(tx, ouid, context);
-      if (current.is !== 'proven') return current;
       const provider = await tx.stores.identities.unlink(ouid, id);
       if (!provider) return { is: 'notFound' };
       if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
@@ -137,13 +114,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, endApplicationAccess, async ({ id }, context) => {
-    const current = await requireFreshProof(services, context);
-    if (current.is !== 'proven') return current;
+  handleCall(app, services, endApplicationAccess, async ({ id }, context, current) => {
     const { ouid } = current.account;
-    const refused = await inTransaction(services, async (tx) => {
-      const locked = await requireProofLocked(tx, ouid, context);
-      if (locked.is !== 'proven') return locked;
+    const refused = await current.change(async (tx) => {
       // Whatever a grant allows ends with it: the application has to ask again.
       await tx.stores.oidcRecords.endForClient(ouid, id);
       if (!(await tx.stores.oidcPermissions.end(ouid, id))) return { is: 'notFound' } as const;
@@ -156,31 +129,28 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, config, logOut, async ({ everywhere }, context) => {
-    const current = await sessions.findInAnyState(context.sessionToken);
-    if (current && context.sessionToken) {
-      const needsProof = everywhere && current.session.state === 'open';
-      const { ouid } = current.account;
-      const token = context.sessionToken;
-      const refused = await inTransaction(services, async (locked) => {
-        const proof = needsProof ? await requireProofLocked(locked, ouid, context) : undefined;
-        if (proof?.is === 'needsFreshProof') return proof;
-        // Without a proof, as in a session of an account that is being closed, only this session ends.
-        const isEverywhere = proof?.is === 'proven';
-        const { stores: tx } = locked;
-        await tx.audit.record({ account: ouid, type: isEverywhere ? 'signedOutEverywhere' : 'signedOut' }, context);
-        await (isEverywhere ? signOutEverywhere(tx, ouid) : tx.sessions.endByToken(token));
-        return undefined;
-      });
-      if (refused) return refused;
+  handleCall(app, services, logOut, async ({ everywhere }, context, current) => {
+    if (current) {
+      const account = current.account.ouid;
+      const ended =
+        'change' in current &&
+        (await current.change(async ({ stores: tx }) => {
+          await tx.audit.record({ account, type: 'signedOutEverywhere' }, context);
+          await signOutEverywhere(tx, account);
+          return { is: 'everywhere' } as const;
+        }));
+      if (ended && ended.is === 'needsFreshProof') return ended;
+      // Without a proof, as in a session of an account that is being closed, only this session ends.
+      if (!ended || ended.is === 'notSignedIn')
+        await inTransaction(services, async ({ stores: tx }) => {
+          await tx.audit.record({ account, type: 'signedOut' }, context);
+          await tx.sessions.endByToken(current.token);
+        });
     }
     context.clearSession();
     context.clearCachedPages();
     context.markSignedOut();
-    if (current) {
-      context.setLoggedAccount(current.account.ouid);
-      log.info({ event: 'signOut', id: context.requestId, everywhere, account: current.account.ouid });
-    }
+    if (current) log.info({ event: 'signOut', id: context.requestId, everywhere, account: current.account.ouid });
     return { is: 'done', data: null };
   });
 }

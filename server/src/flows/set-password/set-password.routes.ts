@@ -3,19 +3,16 @@ import { setPassword } from '@foyer/contract/flows/set-password';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { hashing } from '../../platform/service-limits.ts';
 
 type Response = CallResponse<typeof setPassword>;
 
 export function setPasswordRoutes(app: FastifyInstance, services: Services) {
-  const { config, passwords, isCommonPassword, notices, log, stores } = services;
+  const { passwords, isCommonPassword, notices, log, stores } = services;
 
-  handleCall(app, config, setPassword, async ({ serviceId, newPassword }, context) => {
-    const current = await stores.sessions.find(context.sessionToken);
-    if (!current) return { is: 'notSignedIn' };
+  handleCall(app, services, setPassword, async ({ serviceId, newPassword }, context, current) => {
     const { session, account } = current;
-    context.setLoggedAccount(account.ouid);
     const record = (response: Response): Response => {
       log.info({ event: 'firstPassword', id: context.requestId, result: response.is, account: account.ouid });
       return response;

@@ -14,7 +14,7 @@ import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccessCode, AccessCodeLookup } from '../../store/sign-in/access-codes.ts';
@@ -27,9 +27,9 @@ type BindResult = { response: Response; method?: string; account?: string };
 type Rollback = (result: BindResult) => never;
 
 export function ssoBindRoutes(app: FastifyInstance, services: Services) {
-  const { config, log, metrics, stores } = services;
+  const { log, metrics, stores } = services;
 
-  handleCall(app, config, sendBindCode, async ({ type, credentials, robotModel }, context) => {
+  handleCall(app, services, sendBindCode, async ({ type, credentials, robotModel }, context) => {
     const kind = type === 'MOBILE' ? 'mobile' : 'email';
     const response = await send(kind, credentials, robotModel, context);
     log.info({ event: 'codeSent', id: context.requestId, bizType: 'SSO_BIND', by: kind, result: response.is });
@@ -58,7 +58,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
     return sent.is === 'done' ? { is: 'done', data: { authCodeId: sent.serviceId } } : sent;
   }
 
-  handleCall(app, config, checkBindCode, async (request, context) => {
+  handleCall(app, services, checkBindCode, async (request, context) => {
     const access = accessLookupOf(context);
     const expired: BindResult = { response: { is: 'ssoExpired' } };
     const { response, method = 'sso', account } = access ? await checkAndBind(access, request, context) : expired;

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { serviceProviderUrls } from '../../parts/sso/sso-callback.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { companyLookup as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -20,7 +20,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
   const { config, random, log, ssoConnections, stores } = services;
   const { quotas, companies, ssoRequests } = stores;
 
-  handleCall(app, config, findCompany, async (request, context) => {
+  handleCall(app, services, findCompany, async (request, context) => {
     const response = await find(request, context);
     const found = response.is === 'done' && response.data.ifExistDomain;
     log.info({ event: 'companyLookup', id: context.requestId, result: response.is, found, address: context.maskedIp });

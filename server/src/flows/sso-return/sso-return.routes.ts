@@ -7,7 +7,7 @@ import { oneOf } from '../../parts/sign-in/counted-factors.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccessCode } from '../../store/sign-in/access-codes.ts';
@@ -16,7 +16,7 @@ type Response = CallResponse<typeof checkAuthorisation>;
 type ReturnResult = { response: Response; method?: string; account?: string };
 
 export function ssoReturnRoutes(app: FastifyInstance, services: Services) {
-  handleCall(app, services.config, checkAuthorisation, async (_, context) => {
+  handleCall(app, services, checkAuthorisation, async (_, context) => {
     const result = await inTransaction(services, (tx) => redeem(tx, context.accessCode ?? '', context));
     const { response, method = 'sso', account } = result;
     if (account) context.setLoggedAccount(account);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { type SsoCallbackResult, completeSsoRequest } from '../../parts/sso/sso-callback.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 import { requestContext } from '../../http/request-context.ts';
 import type { WecomResult } from '../../providers/wecom/wecom.ts';
 
@@ -15,7 +15,7 @@ export function workChatRoutes(app: FastifyInstance, services: Services) {
   if (!wecom) return;
   const redirectUri = `${config.publicUrl}${config.page.apiBase}${callbackPath}`;
 
-  handleCall(app, config, requestWecomScan, async ({ redirectUrl }, context) => {
+  handleCall(app, services, requestWecomScan, async ({ redirectUrl }, context) => {
     // Inside its app, WeCom accepts only letters and digits.
     const state = Buffer.from(random.token(), 'base64url').toString('hex');
     await stores.ssoRequests.create(state, {

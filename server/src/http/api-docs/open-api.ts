@@ -1,4 +1,4 @@
-import type { Call, Shape } from '@foyer/contract/call';
+import { type AccessName, type Call, type Shape, accessNames } from '@foyer/contract/call';
 import { callsByFlow } from '@foyer/contract/calls';
 import { languageHeader, languages } from '@foyer/contract/language';
 import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
@@ -117,11 +117,22 @@ function operation(flow: string, name: string, call: Call): Operation {
   };
 }
 
-/** The ways to show a session, for a call that requires one. */
-function security({ refusals, variableHeaders = {} }: Call): Operation['security'] {
-  if (!('notSignedIn' in refusals)) return [];
-  return [{ session: [] }, ...(tokenHeader in variableHeaders ? [{ token: [] as [] }] : [])];
+/** The ways to show a session, for a call that uses one; the empty entry says that it is made without one too. */
+function security({ access, variableHeaders = {} }: Call): Operation['security'] {
+  const names = accessNames(access);
+  if (names.every((name) => name === 'anyone')) return [];
+  return [
+    ...(names.some((name) => worksWithoutSession.includes(name)) ? [{}] : []),
+    { session: [] },
+    ...(tokenHeader in variableHeaders ? [{ token: [] as [] }] : []),
+  ];
 }
+const worksWithoutSession: readonly AccessName[] = [
+  'anyone',
+  'sessionIfAny',
+  'sessionInAnyStateIfAny',
+  'freshProofIfOpen',
+];
 
 function headers(call: Call): Parameter[] {
   return [

@@ -16,7 +16,7 @@ import { linkedWaysIn } from '../sign-in/ways-in.ts';
 import { inSession } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
 
-type Current = NonNullable<Awaited<ReturnType<Stores['sessions']['find']>>>;
+export type Current = NonNullable<Awaited<ReturnType<Stores['sessions']['find']>>>;
 
 interface FreshProofData {
   ways: ProofWay[];
@@ -25,11 +25,7 @@ interface FreshProofData {
   email?: string;
 }
 
-type FreshProof =
-  | ({ is: 'proven' } & Current)
-  | { is: 'notSignedIn' }
-  | { is: 'needsFreshProof'; data: FreshProofData };
-type ContactProof = FreshProof | { is: 'contactsTooSoon'; data: { until: string } };
+type NeedsFreshProof = { is: 'needsFreshProof'; data: FreshProofData };
 
 /**
  * What is changed. The factors of an account that has a second one need that one in the session, and its mobile number and
@@ -41,24 +37,17 @@ type ContactProof = FreshProof | { is: 'contactsTooSoon'; data: { until: string 
  */
 type Change = 'factors' | 'secondFactorOn' | 'contacts';
 
-/**
- * The current session and its account, if the person has proven less than ten minutes ago who they are. Every call that
- * changes what matters starts with this, so that a stolen session changes nothing.
- */
-export async function requireFreshProof(
+/** What the person is asked for, unless they have proven less than ten minutes ago who they are. */
+export async function missingProof(
   services: Services,
-  context: RequestContext,
+  current: Current,
   change?: Change,
-): Promise<FreshProof> {
-  const { clock, stores } = services;
-  const current = await stores.sessions.find(context.sessionToken);
-  if (!current) return { is: 'notSignedIn' };
+): Promise<NeedsFreshProof | undefined> {
   const { account, session } = current;
-  context.setLoggedAccount(account.ouid);
   const provenAt = session.provenAt ?? session.createdAt;
-  const isFresh = clock.now() - provenAt.getTime() < freshProof.lifetime;
+  const isFresh = services.clock.now() - provenAt.getTime() < freshProof.lifetime;
   const furtherWays = change && (await furtherWaysToProve(services, current, change));
-  if (isFresh && !furtherWays) return { is: 'proven', ...current };
+  if (isFresh && !furtherWays) return undefined;
   return {
     is: 'needsFreshProof',
     data: {
@@ -68,26 +57,6 @@ export async function requireFreshProof(
       ...(account.email && { email: mask(account.email) }),
     },
   };
-}
-
-/**
- * The same once more in the transaction of the change, under the lock of the account: since the call began, another request may
- * have ended the session, replaced one of its factors, or added a factor that the change needs now.
- */
-export async function requireProofLocked(
-  tx: Services,
-  ouid: string,
-  context: RequestContext,
-  change?: Exclude<Change, 'contacts'>,
-) {
-  await tx.stores.accounts.lockRow(ouid);
-  return requireFreshProof(tx, context, change);
-}
-
-/** The same for a change of a contact, which locks the row against references to it too. */
-export async function requireContactProofLocked(tx: Services, ouid: string, context: RequestContext) {
-  await tx.stores.accounts.lockRow(ouid, 'update');
-  return requireProofForContacts(tx, context);
 }
 
 /** How the account can prove again, the best way first. One factor of its own is enough. */
@@ -156,13 +125,17 @@ const replaceable: readonly string[] = ['password', ...scanApps, 'sso', 'wecom']
  * has replaced or removed, or a contact that support has replaced or a second factor that it has reset, there is no second proof
  * for 72 hours. Nor in a session of a contact that the only other one has set.
  */
-export async function requireProofForContacts(services: Services, context: RequestContext): Promise<ContactProof> {
-  const proof = await requireFreshProof(services, context, 'contacts');
-  if (proof.is !== 'proven' || proof.session.factors.length > 1 || areTwoFactors(proof.session.factors)) return proof;
-  const { factors } = proof.session;
+export async function missingContactProof(
+  services: Services,
+  current: Current,
+): Promise<NeedsFreshProof | { is: 'contactsTooSoon'; data: { until: string } } | undefined> {
+  const missing = await missingProof(services, current, 'contacts');
+  const { account, session } = current;
+  const { factors } = session;
+  if (missing || factors.length > 1 || areTwoFactors(factors)) return missing;
   // A thief of the contact that another one has set must not replace that one.
   const isOwn = (factor: string, by: string[]) => factors.includes(factor) && by.some((source) => source !== factor);
-  const replaced = Object.entries(proof.account.newFactors).filter(
+  const replaced = Object.entries(account.newFactors).filter(
     ([factor, { by }]) => replaceable.includes(nameOf(factor)) || by.includes(setBySupport) || isOwn(factor, by),
   );
   const until = replaced
@@ -170,7 +143,7 @@ export async function requireProofForContacts(services: Services, context: Reque
     .toSorted()
     .at(-1);
   const isTooSoon = until && services.clock.now() < Date.parse(until);
-  return isTooSoon ? { is: 'contactsTooSoon', data: { until } } : proof;
+  return isTooSoon ? { is: 'contactsTooSoon', data: { until } } : undefined;
 }
 
 /**

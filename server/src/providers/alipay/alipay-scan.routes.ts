@@ -2,14 +2,14 @@ import { openAlipayScan } from '@foyer/contract/apps/alipay-calls';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
-import { handleCall } from '../../http/route.ts';
+import { handleCall } from '../../parts/access/handle-call.ts';
 
 /** The mini-program reports who opened it from a QR code. */
 export function alipayScanRoutes(app: FastifyInstance, services: Services) {
-  const { config, scanApps, log, stores } = services;
+  const { scanApps, log, stores } = services;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, config, openAlipayScan, async ({ s: scene, authCode }, phone) => {
+  handleCall(app, services, openAlipayScan, async ({ s: scene, authCode }, phone) => {
     const logResult = (result: string, why?: string) =>
       log.info({ event: 'scan', id: phone.requestId, app: 'alipay', result, why });
     const identified = await scanApps.alipay?.identify(authCode);
