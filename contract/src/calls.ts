@@ -2,7 +2,7 @@ import { callsOfApps } from './apps/app-calls.ts';
 import { forgetAccount } from './flows/account-chooser.ts';
 import { disownActivity, getActivity, getConsents, proveByCode, proveByPassword } from './flows/account.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './flows/authenticator.ts';
-import { createBackupCodes } from './flows/backup-codes.ts';
+import { confirmBackupCodes, createBackupCodes } from './flows/backup-codes.ts';
 import { getBanners } from './flows/banner.ts';
 import { bindMobileTo } from './flows/bind-mobile.ts';
 import type { Call } from './call.ts';
@@ -117,7 +117,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   },
   recovery: { getRecovery, askRecovery },
   authenticator: { startAuthenticator, confirmAuthenticator, removeAuthenticator },
-  'backup-codes': { createBackupCodes },
+  'backup-codes': { createBackupCodes, confirmBackupCodes },
   'identity-check': { checkIdSuffix, correctIdNumber },
   'qr-login': { requestQr, requestAppPage, ...callsOfApps.poll, pollReturnedScan },
   'scan-confirm': { ...callsOfApps.open, getScanOffer, answerScan },

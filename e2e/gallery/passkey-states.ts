@@ -143,7 +143,7 @@ export const passkeyStates: GalleryStates = {
       answer(confirmAuthenticator, { is: 'done', data: null }),
       answer(createBackupCodes, {
         is: 'done',
-        data: { codes: Array.from({ length: 10 }, (_, n) => `k${n}t9k-${n}n9kk`) },
+        data: { codes: Array.from({ length: 10 }, (_, n) => `k${n}t9k-${n}n9kk`), setupId: 'SET' },
       }),
     ],
     actions: (t) => [...setUpApp(t), { fill: t('code.labelSent'), with: '482913' }, { press: t('totp.confirm') }],

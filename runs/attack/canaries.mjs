@@ -78,7 +78,8 @@ async function plant(scene) {
   const { setupId, secret } = done(await person.browser.post('/user/accounts/authenticator/start'), 'The key');
   const confirm = { setupId, credentials: await totp(secret) };
   done(await person.browser.post('/user/accounts/authenticator/confirm', confirm), 'The code of the app');
-  const { codes } = done(await person.browser.post('/user/accounts/backupCodes'), 'The backup codes');
+  const { codes, setupId: savedId } = done(await person.browser.post('/user/accounts/backupCodes'), 'The backup codes');
+  done(await person.browser.post('/user/accounts/backupCodes/confirm', { setupId: savedId }), 'Their confirmation');
 
   const { browser: employee, accessCode } = await accessCodeOf(scene, 'acme-alice');
   done(await employee.post(checkPath, { endpoint: '' }, { [accessCodeHeader]: accessCode }), 'The access code');

@@ -88,6 +88,7 @@ export async function measureFactors(installation, { concurrency }, print) {
 
   async function addBackupCodes({ browser }) {
     const { data } = await browser.post('/user/accounts/backupCodes');
+    await browser.post('/user/accounts/backupCodes/confirm', { setupId: data?.setupId });
     const { data: stepUp } = await browser.post('/sender/startLoginDoubleCheck');
     const body = { preServiceId: stepUp?.preServiceId, credentials: data?.codes?.[0] };
     await browser.post('/sender/verifyLoginDoubleCheck/backupCode', body);
@@ -214,7 +215,8 @@ export async function measureFactors(installation, { concurrency }, print) {
     },
     async (victim) => {
       const { browser: before } = await byPassword(victim);
-      const { codes } = done(await before.post('/user/accounts/backupCodes'), 'The backup codes');
+      const { codes, setupId } = done(await before.post('/user/accounts/backupCodes'), 'The backup codes');
+      done(await before.post('/user/accounts/backupCodes/confirm', { setupId }), 'Their confirmation');
       await switchOn(victim);
       const { browser, preServiceId } = await byPassword(victim);
       await browser.post('/sender/verifyLoginDoubleCheck/backupCode', { preServiceId, credentials: codes[0] });

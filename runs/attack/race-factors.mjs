@@ -38,7 +38,9 @@ async function nextBackupCode(scene) {
     const { browser, preServiceId } = await pendingSignIn(scene, kit.mobile);
     const body = { credentials: await scene.totp(kit.totpSecret), preServiceId };
     done(await browser.post('/sender/verifyLoginDoubleCheck/totp', body), 'The code of the app');
-    backupCodes = done(await browser.post('/user/accounts/backupCodes'), 'The backup codes').codes;
+    const { codes, setupId } = done(await browser.post('/user/accounts/backupCodes'), 'The backup codes');
+    done(await browser.post('/user/accounts/backupCodes/confirm', { setupId }), 'Their confirmation');
+    backupCodes = codes;
   }
   return backupCodes.pop();
 }

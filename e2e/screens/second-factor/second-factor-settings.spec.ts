@@ -1,5 +1,5 @@
 import { confirmAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
-import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
+import { confirmBackupCodes, createBackupCodes } from '@foyer/contract/flows/backup-codes';
 import { type SecondFactorState, getSecondFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
@@ -27,7 +27,7 @@ test('an authenticator app is set up: the panel loads at the second try, and the
   site.answer(getSecondFactor, 'lost', { is: 'done', data: off });
   site.answer(startAuthenticator, newApp());
   site.answer(confirmAuthenticator, { is: 'wrongCode' }, done);
-  site.answer(createBackupCodes, { is: 'done', data: { codes } });
+  site.answer(createBackupCodes, { is: 'done', data: { codes, setupId: 'SET' } });
   const panel = page.getByRole('region', { name: t('factor.title') });
   const add = panel.getByRole('button', { name: t('totp.add') });
   const dialog = page.getByRole('dialog');
@@ -63,12 +63,13 @@ test('an authenticator app is set up: the panel loads at the second try, and the
     await expect(dialog.getByRole('button', { name: t('factor.copied') })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     for (const code of codes) expect(copied).toContain(code);
-    await dialog.getByRole('button', { name: t('backup.saved') }).click();
+    await dialog.getByRole('button', { name: t('common.cancel') }).click();
     await expect(dialog).toHaveCount(0);
+    expect(site.callsOf(confirmBackupCodes)).toEqual([]);
   });
 });
 
-test('the check-up turns the second factor on once for two presses, and asks before the last codes are replaced', async ({
+test('the check-up turns the second factor on once for two presses, asks before the last codes are replaced, and replaces them once they are saved', async ({
   page,
   site,
   t,
@@ -86,14 +87,20 @@ test('the check-up turns the second factor on once for two presses, and asks bef
   await expect(checkup.getByRole('button', { name: t('checkup.backupCodes.mend') })).toBeVisible();
   expect(site.bodiesOf(switchSecondFactor)).toEqual([{ on: true }]);
 
-  site.answer(createBackupCodes, { is: 'done', data: { codes } });
+  site.answer(createBackupCodes, { is: 'done', data: { codes, setupId: 'SET' } });
   await checkup.getByRole('button', { name: t('checkup.backupCodes.mend') }).click();
   const question = page.getByRole('dialog', { name: t('backup.again.title') });
   await question.waitFor();
   expect(site.callsOf(createBackupCodes)).toEqual([]);
   await question.getByRole('button', { name: t('backup.again') }).click();
-  await page.getByRole('button', { name: t('backup.saved') }).click();
+  site.answer(confirmBackupCodes, 'lost', done);
+  const saved = page.getByRole('button', { name: t('backup.saved') });
+  await saved.click();
+  await expect.poll(() => site.callsOf(confirmBackupCodes)).toHaveLength(1);
+  await saved.click();
+  await expect(saved).toHaveCount(0);
   expect(site.callsOf(createBackupCodes)).toHaveLength(1);
+  expect(site.bodiesOf(confirmBackupCodes)).toEqual([{ setupId: 'SET' }, { setupId: 'SET' }]);
 });
 
 test.describe('on a phone', () => {

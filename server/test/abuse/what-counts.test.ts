@@ -18,7 +18,7 @@ const services = await testAppForFile({
   env: { ...noCodeLimits, OIDC: 'on', SCAN_POLLS_PER_MINUTE: '100000' },
 });
 const { lastMessageTo, passHumanCheck, sendByHandle, sendAndVerify, commit } = codeHelpers(services);
-const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
+const { addAuthenticator, addBackupCodes, makeBackupCodes, submitFactor } = factorHelpers(services);
 const { addPasskey, signInWithPasskey, storePasskey } = passkeyHelpers(services);
 const { link } = scanHelpers(services);
 const walks = signInWalks(services, 13450000000);
@@ -131,8 +131,7 @@ const additions: Record<string, () => Promise<() => Promise<Browser>>> = {
   'backup codes, after the password': async () => {
     const person = await newPerson();
     const { browser } = await byPassword(person);
-    const { data } = await browser.post('/user/accounts/backupCodes');
-    const codes = data['codes'] as string[];
+    const codes = await makeBackupCodes(browser);
     return async () => {
       const { browser: later } = await byPassword(person);
       const { data: stepUp } = await later.post('/sender/startLoginDoubleCheck', {});

@@ -69,6 +69,10 @@ export function accountChanges(services: TestApp, firstNumber: number) {
       return () => ({});
     },
     createBackupCodes: nothing,
+    async confirmBackupCodes({ browser }) {
+      const { data } = await browser.post('/user/accounts/backupCodes');
+      return () => ({ setupId: data['setupId'] });
+    },
     changeName: async () => () => ({ name: '林小美' }),
     async changePassword(person) {
       await signInElsewhere(person);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { hashBackupCodes } from '../../src/parts/stored-factor/backup-codes.ts';
 import { sealSecret } from '../../src/parts/stored-factor/authenticator.ts';
 import { makeTotpSecret, totpAt } from '../../src/platform/totp.ts';
@@ -27,6 +28,15 @@ export function factorHelpers(services: TestApp) {
       } finally {
         slot.release();
       }
+    },
+
+    /** As on the account page, saved and confirmed. */
+    async makeBackupCodes(browser: Browser) {
+      const { data } = await browser.post('/user/accounts/backupCodes');
+      expect(await browser.post('/user/accounts/backupCodes/confirm', { setupId: data['setupId'] })).toMatchObject({
+        code: 0,
+      });
+      return data['codes'] as string[];
     },
 
     submitFactor: (

@@ -67,9 +67,10 @@ export const secondFactor: Record<keyof typeof chinese, string> = {
   'backup.make': 'Create',
   'backup.again': 'New codes',
   'backup.again.title': 'Create new backup codes?',
-  'backup.again.lead': 'Your current codes will stop working.',
+  'backup.again.lead': 'Your current codes stop working once you’ve saved the new ones.',
   'backup.new.title': 'Your backup codes',
-  'backup.new.lead': 'Print or save them now. We won’t show them again, and each code works once.',
+  'backup.new.lead':
+    'Save them now. We won’t show them again. Each works once, after you confirm that you’ve saved them.',
   'backup.once': 'Each code works once. Keep them where only you can find them.',
   'backup.sheet': '{brand} backup codes for {account}, {site}, {day}',
   'backup.copy': 'Copy',

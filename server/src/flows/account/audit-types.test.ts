@@ -126,7 +126,7 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
   passkeyRemoved: prepare.change('removePasskey'),
   authenticatorAdded: prepare.change('confirmAuthenticator'),
   authenticatorRemoved: prepare.change('removeAuthenticator'),
-  backupCodesCreated: prepare.change('createBackupCodes'),
+  backupCodesCreated: prepare.change('confirmBackupCodes'),
   async backupCodeUsed() {
     const { mobile, browser, ouid } = await prepare.person({ secondFactor: true });
     await addBackupCodes(ouid, ['abcde12345']);

@@ -1,4 +1,4 @@
-import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
+import { confirmBackupCodes, createBackupCodes } from '@foyer/contract/flows/backup-codes';
 import { formatBackupCode } from '@foyer/contract/rules/backup-code-rules';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
@@ -12,20 +12,31 @@ import type { Services } from '../../services.ts';
 export function backupCodeRoutes(app: FastifyInstance, services: Services) {
   const { config, log, passwords, random } = services;
 
-  handleCall(app, services, createBackupCodes, async (_, context, proof) => {
+  handleCall(app, services, createBackupCodes, async (_, __, proof) => {
     const { account } = proof;
     if (config.secondFactor.policy === 'off') return { is: 'notFound' };
     const slot = passwords.reserveSlot();
     if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
+    const setupId = random.token();
     const made = await makeBackupCodes(random, slot).finally(slot.release);
-    const refused = await proof.change(async (tx, current) => {
-      await tx.stores.backupCodes.replace(account.ouid, made.salt, made.codeHashes);
-      await recordNewFactor(tx, account.ouid, 'backupCode', current.session.factors);
-      await recordFactorChange(tx, account, 'backupCodesCreated', context);
+    const refused = await proof.change(async (tx) => {
+      await tx.stores.backupCodes.prepare(account.ouid, made.salt, made.codeHashes, setupId);
       return undefined;
     });
-    if (refused) return refused;
-    log.info({ event: 'backupCodesCreated', id: context.requestId, account: account.ouid });
-    return { is: 'done', data: { codes: made.codes.map(formatBackupCode) } };
+    return refused ?? { is: 'done', data: { codes: made.codes.map(formatBackupCode), setupId } };
+  });
+
+  handleCall(app, services, confirmBackupCodes, async ({ setupId }, context, proof) => {
+    const { account } = proof;
+    const refused = await proof.change(async (tx, current) => {
+      const result = await tx.stores.backupCodes.confirm(account.ouid, setupId);
+      if (result === 'unknown') return { is: 'notFound' } as const;
+      if (result === 'repeated') return undefined;
+      await recordNewFactor(tx, account.ouid, 'backupCode', current.session.factors);
+      await recordFactorChange(tx, account, 'backupCodesCreated', context);
+      tx.afterCommit(() => log.info({ event: 'backupCodesCreated', id: context.requestId, account: account.ouid }));
+      return undefined;
+    });
+    return refused ?? { is: 'done', data: null };
   });
 }

@@ -11,7 +11,7 @@ import { totpAt } from '../../platform/totp.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
-const { addAuthenticator, addBackupCodes, submitFactor } = factorHelpers(services);
+const { addAuthenticator, addBackupCodes, makeBackupCodes, submitFactor } = factorHelpers(services);
 const { lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
@@ -155,8 +155,7 @@ describe('an authenticator app', () => {
 describe('backup codes', () => {
   test('are ten, differ, and replace the earlier ones', async () => {
     const { mobile, email, ouid, browser } = await signedIn({ secondFactor: false });
-    const make = async () => (await browser.post('/user/accounts/backupCodes')).data['codes'] as string[];
-    const [first, second] = [await make(), await make()];
+    const [first, second] = [await makeBackupCodes(browser), await makeBackupCodes(browser)];
     expect(new Set([...first, ...second]).size).toBe(20);
     for (const code of first) expect(code).toMatch(/^[\da-hjkmnp-tv-z]{5}-[\da-hjkmnp-tv-z]{5}$/);
     expect(await state(browser)).toMatchObject({ backupCodes: { left: 10 } });
@@ -171,11 +170,55 @@ describe('backup codes', () => {
     expect((await noticesTo(email)).join()).toContain('A backup code was used');
   });
 
+  test('count once they are confirmed as saved; the earlier ones do until then, and no others', async () => {
+    const { email, ouid, browser } = await signedIn();
+    const prepare = async () => (await browser.post('/user/accounts/backupCodes')).data;
+    const confirm = ({ setupId }: Awaited<ReturnType<typeof prepare>>) =>
+      browser.post('/user/accounts/backupCodes/confirm', { setupId });
+    const prove = (code: string | undefined) => browser.post('/user/accounts/proof/backupCode', { credentials: code });
+
+    const first = await prepare();
+    expect((await state(browser)).backupCodes).toBeUndefined();
+    expect((await state(browser)).factors).not.toContain('backupCode');
+    const [firstCode, ...others] = first['codes'] as string[];
+    expect(await prove(firstCode)).toMatchObject({ code: resultCodes.wrongCode });
+    expect(await auditOf(ouid)).not.toContain('backupCodesCreated');
+    expect((await noticesTo(email)).join()).not.toContain('backup codes');
+
+    expect(await confirm(first)).toMatchObject({ code: 0 });
+    expect(await confirm(first)).toMatchObject({ code: 0 });
+    expect((await auditOf(ouid)).filter((type) => type === 'backupCodesCreated')).toHaveLength(1);
+    expect((await state(browser)).factors).toContain('backupCode');
+
+    const [given, second] = [await prepare(), await prepare()];
+    expect(await confirm(given)).toMatchObject({ code: resultCodes.notFound });
+    expect(await state(browser)).toMatchObject({ backupCodes: { left: 10 } });
+    expect(await prove((second['codes'] as string[])[0])).toMatchObject({ code: resultCodes.wrongCode });
+    expect(await prove(firstCode)).toMatchObject({ code: 0 });
+    expect(await confirm(second)).toMatchObject({ code: 0 });
+    expect(await prove(others[0])).toMatchObject({ code: resultCodes.wrongCode });
+    expect(await prove((second['codes'] as string[])[0])).toMatchObject({ code: 0 });
+  });
+
+  test('that are confirmed need the setup of the same account', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const { data } = await one.browser.post('/user/accounts/backupCodes');
+    const request = { setupId: data['setupId'] };
+    expect(await other.browser.post('/user/accounts/backupCodes/confirm', request)).toMatchObject({
+      code: resultCodes.notFound,
+    });
+  });
+
   test('appear in no log', async () => {
     const { browser } = await signedIn();
     const { data } = await browser.post('/user/accounts/backupCodes');
     const { data: app } = await browser.post('/user/accounts/authenticator/start');
-    const secrets = [...(data['codes'] as string[]), String(app['secret']), String(app['setupId'])];
+    const secrets = [
+      ...(data['codes'] as string[]),
+      String(data['setupId']),
+      String(app['secret']),
+      String(app['setupId']),
+    ];
     for (const secret of secrets) expect(services.lines.join()).not.toContain(secret);
   });
 });

@@ -13,7 +13,7 @@ export const flowDescriptions: Record<string, string> = {
     'Complete a pending sign-in, or raise a session, with a second factor; switch it on or off, and forget trusted browsers.',
   recovery: 'Ask, with two other proofs, to have lost second factors reset after a waiting time.',
   authenticator: 'Set up and remove an authenticator app.',
-  'backup-codes': 'Make new backup codes.',
+  'backup-codes': 'Make new backup codes, and confirm that they are saved.',
   'identity-check': 'Complete the first sign-in to an invited account with the end of the ID number.',
   'qr-login': 'Get a QR code of a chat or payment app and poll for the scan.',
   'scan-confirm': 'What the phone shows after a scan, and what the person answers there.',

@@ -222,6 +222,8 @@ export const personalTables: readonly PersonalTable[] = [
     account: 'internal',
     codeHash: 'secret',
     salt: 'secret',
+    pending: 'internal',
+    setupHash: 'secret',
   }),
   holds('importedPasswords', importedPasswords, ['expiresAt'], {
     account: 'internal',

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './timestamp.ts';
 import { accounts } from './schema.ts';
 
@@ -41,6 +41,10 @@ export const backupCodes = pgTable(
     salt: text('salt').notNull(),
     createdAt: time('created_at').notNull(),
     usedAt: time('used_at'),
+    /** They do not count before the person has confirmed that they are saved; the earlier ones do until then. */
+    pending: boolean('pending').notNull().default(false),
+    /** Of those that were made together; confirms them. */
+    setupHash: text('setup_hash'),
   },
   (table) => [primaryKey({ columns: [table.account, table.codeHash] })],
 );

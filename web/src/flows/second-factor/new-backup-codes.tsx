@@ -13,11 +13,14 @@ import css from './new-backup-codes.module.css';
 
 interface Props {
   codes: readonly string[];
-  onClose(): void;
+  busy: boolean;
+  /** From then on they count. */
+  onSaved(): void;
+  onCancel(): void;
 }
 
-/** The only time that the codes are shown: the dialog closes by its button alone, not by Escape. */
-export function NewBackupCodes({ codes, onClose }: Props) {
+/** The only time that the codes are shown: the dialog closes by its buttons alone, not by Escape. */
+export function NewBackupCodes({ codes, busy, onSaved, onCancel }: Props) {
   const t = useTranslate();
   const { config, language } = usePageContext();
   const { account } = useCurrentAccount();
@@ -50,7 +53,10 @@ export function NewBackupCodes({ codes, onClose }: Props) {
         <Button onClick={() => print()}>{t('backup.print')}</Button>
       </div>
       <DialogButtons>
-        <Button kind="main" onClick={onClose}>
+        <Button disabled={busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="main" busy={busy} onClick={onSaved}>
           {t('backup.saved')}
         </Button>
       </DialogButtons>

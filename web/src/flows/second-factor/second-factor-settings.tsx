@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { createBackupCodes } from '@foyer/contract/flows/backup-codes';
+import { confirmBackupCodes, createBackupCodes } from '@foyer/contract/flows/backup-codes';
 import type { Call, DataOf, RequestInputOf } from '@foyer/contract/call';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
 import {
@@ -30,7 +30,7 @@ type Open =
   | { at: 'nothing' }
   | { at: 'confirm'; change: RiskyChange }
   | { at: 'authenticator'; setUp: DataOf<typeof startAuthenticator> }
-  | { at: 'codes'; codes: readonly string[] };
+  | { at: 'codes'; codes: readonly string[]; setupId?: string | undefined };
 
 interface Reply {
   is: string;
@@ -81,7 +81,7 @@ export function SecondFactorSettings() {
   const close = () => setOpen({ at: 'nothing' });
   const switchOn = () => change(switchSecondFactor, { on: true }, () => showToast(t('factor.on.done')));
   const addAuthenticator = () => change(startAuthenticator, {}, (setUp) => setOpen({ at: 'authenticator', setUp }));
-  const makeCodes = () => change(createBackupCodes, {}, ({ codes }) => setOpen({ at: 'codes', codes }));
+  const makeCodes = () => change(createBackupCodes, {}, (made) => setOpen({ at: 'codes', ...made }));
   const requestBackupCodes = ({ backupCodes }: SecondFactorState) =>
     backupCodes ? setOpen({ at: 'confirm', change: { is: 'replaceCodes' } }) : makeCodes();
 
@@ -137,7 +137,18 @@ export function SecondFactorSettings() {
           onCancel={close}
         />
       )}
-      {open.at === 'codes' && <NewBackupCodes codes={open.codes} onClose={close} />}
+      {open.at === 'codes' && (
+        <NewBackupCodes
+          codes={open.codes}
+          busy={isBusy}
+          onSaved={() => {
+            const { setupId } = open;
+            if (setupId === undefined) close();
+            else change(confirmBackupCodes, { setupId }, close);
+          }}
+          onCancel={close}
+        />
+      )}
     </>
   );
 }
