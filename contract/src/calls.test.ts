@@ -50,6 +50,8 @@ POST /v1/accounts/find                       D-17 the masked accounts
 GET  /user/accounts/me                       D-18 who, how, when
 POST /user/accounts/sessions/:id/end         D-18 sign out of one place
 POST /user/accounts/identities/:id/unlink    D-18 unlink
+POST /user/accounts/identities/scan/:app     D-18 link an app
+POST /user/accounts/identities/scanned       D-18 once it was scanned
 POST /user/accounts/sessions/endOthers       D-43 sign out of all other places
 POST /thirdparty/alipaymini/scan             D-08 the mini-program was opened
 GET  /thirdparty/scan/offer                  D-08 what the phone shows before it confirms

@@ -58,6 +58,7 @@ export const resultCodes = {
   boundElsewhere: 10000074,
   notAMember: 10000075,
   ssoCancelled: 10000076,
+  identityTaken: 10000077,
 
   noSecondFactor: 10000091,
   lastSecondFactor: 10000092,

@@ -1,5 +1,7 @@
 import { disownActivity } from '@foyer/contract/flows/account';
 import { getCurrentAccount, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import { finishAppLink } from '@foyer/contract/flows/link-identity';
+import { qr } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -33,6 +35,22 @@ export const accountStates: GalleryStates = {
     ],
     shows: (t) => t('home.identities.unlinked'),
     picture: 'none',
+  },
+  'home-link': {
+    path: pageRoutes.account,
+    actions: (t) => [{ press: `${t('link.app.add')}: ${t('qr.switch.alipay')}` }],
+    shows: (t) => t('link.lead', { name: t('qr.switch.alipay') }),
+  },
+  'home-link-taken': {
+    path: pageRoutes.account,
+    answers: [answer(finishAppLink, { is: 'identityTaken' })],
+    actions: (t) => [
+      { press: `${t('link.app.add')}: ${t('qr.switch.alipay')}` },
+      { see: t('qr.ready') },
+      { pass: qr.pollInterval },
+    ],
+    shows: (t) => t.refusal('identityTaken'),
+    pictureLook: 'en dark',
   },
   'home-sign-out': {
     path: pageRoutes.account,

@@ -149,6 +149,14 @@ export const scanStates: GalleryStates = {
     picture: 'window',
     pictureLook: 'en dark',
   },
+  'scan-confirm-link': {
+    ...confirmPage,
+    answers: [
+      answer(getScanOffer, { is: 'done', data: { ...scanOffer, document: undefined, account: '138****5678' } }),
+    ],
+    shows: (t) => t('scan.link.ask', { app: t('qr.switch.wechat'), account: '138****5678' }),
+    picture: 'window',
+  },
   'scan-confirm-busy': {
     ...confirmPage,
     answers: [answer(answerScan, 'held')],

@@ -28,7 +28,10 @@ export class HomePage {
       .getByRole('region', { name: t('home.sessions') })
       .getByRole('listitem')
       .filter({ hasNotText: t('home.signOutEverywhere') });
-    this.identities = page.getByRole('region', { name: t('home.identities') }).getByRole('listitem');
+    this.identities = page
+      .getByRole('region', { name: t('home.identities') })
+      .getByRole('listitem')
+      .filter({ hasText: t('home.identities.unlink') });
     this.receipts = page.getByRole('button', { name: `${t('consents.receipt')}: ` });
     this.dialog = page.getByRole('dialog');
     this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });

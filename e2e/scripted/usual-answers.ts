@@ -10,6 +10,7 @@ import { getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
 import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
+import { finishAppLink, startAppLink } from '@foyer/contract/flows/link-identity';
 import { requestQr } from '@foyer/contract/flows/qr-login';
 import { checkAccountTaken } from '@foyer/contract/flows/register';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
@@ -147,6 +148,14 @@ export const usualAnswers = [
         ? dingtalkFrame(gallery)
         : { url: 'https://scan.example/q/scan-1', kind: 'content' as const, loginId: 'scan-1', sceneId: 'scene-1' },
   })),
+  answer(startAppLink, ({ params, gallery }) => ({
+    is: 'done',
+    data:
+      params['app'] === 'dingtalk'
+        ? dingtalkFrame(gallery)
+        : { url: 'https://scan.example/q/scan-1', kind: 'content' as const, loginId: 'scan-1' },
+  })),
+  answer(finishAppLink, { is: 'pending', data: { scanned: false } }),
   answer(pollWechatScan, { is: 'pending', data: { scanned: false } }),
   answer(pollAlipayScan, { is: 'pending', data: { scanned: false } }),
   // A back end without a human check: solving one would take time.

@@ -259,10 +259,26 @@ export const signInGuards = [
   {
     name: 'a scan becomes a sign-in once',
     file: `${store}/sign-in/scans.ts`,
-    guard: "eq(scans.state, 'confirmed'), isNull(scans.usedAt), isAlive());",
-    without: "eq(scans.state, 'confirmed'), isAlive());",
+    guard: '      isNull(scans.usedAt),\n      isAlive(),\n',
+    without: '      isAlive(),\n',
     testFile: `${store}/credentials/single-use.test.ts`,
     test: 'a confirmed scan becomes a sign-in once',
+  },
+  {
+    name: 'a scan that links an app belongs to its session',
+    file: `${store}/sign-in/scans.ts`,
+    guard: 'linkSession === undefined ? isNull(scans.linkSession) : eq(scans.linkSession, linkSession),',
+    without: '',
+    testFile: 'server/src/flows/link-identity/link-app.test.ts',
+    test: 'by another session in the same browser, another browser, or no session',
+  },
+  {
+    name: 'an app that reports the number of another account is not linked',
+    file: 'server/src/flows/link-identity/link-app.routes.ts',
+    guard: ' || (await isNumberOfAnother(tx, used, ouid))',
+    without: '',
+    testFile: 'server/src/flows/link-identity/link-app.test.ts',
+    test: 'where DingTalk reports the number of another account, as of a person who was tricked into scanning',
   },
   {
     name: 'the counter of a passkey grows',

@@ -34,6 +34,7 @@ import { passwordLoginRoutes } from './flows/password-login/password-login.route
 import { personalDataRoutes } from './flows/personal-data/personal-data.routes.ts';
 import { appPageRoutes } from './flows/qr-login/app-page.routes.ts';
 import { appReturnRoutes } from './flows/qr-login/app-return.routes.ts';
+import { linkAppRoutes } from './flows/link-identity/link-app.routes.ts';
 import { qrLoginRoutes } from './flows/qr-login/qr-login.routes.ts';
 import { retrievePasswordRoutes } from './flows/retrieve-password/retrieve-password.routes.ts';
 import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
@@ -278,6 +279,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   findAccountRoutes(api, services);
   retrievePasswordRoutes(api, services);
   qrLoginRoutes(api, services);
+  linkAppRoutes(api, services);
   appPageRoutes(api, services);
   appReturnRoutes(api, services);
   for (const routes of appCallRoutes) routes(api, services);

@@ -25,7 +25,7 @@ export const notSignedInYet = {
   ...accountRefusals,
 };
 
-const qrCode = v.object({
+export const qrCode = v.object({
   url: v.pipe(v.string(), v.maxLength(longest.qrContent)),
   /** An image URL, a text to draw as a QR code, or a provider's page to show in a frame. */
   kind: v.picklist(['image', 'content', 'frame']),

@@ -17,6 +17,8 @@ export const scanOffer = v.object({
   at: v.number(),
   /** Phone and browser are in different countries. */
   elsewhere: v.boolean(),
+  /** The masked account that the app is linked to, where no one is signed in. */
+  account: v.optional(v.string()),
   /** What the person signs in to sign. */
   document: v.optional(documentToSign),
 });

@@ -11,6 +11,8 @@ export interface RefusalData {
   /** Of the recipient of a code. */
   kind?: 'mobile' | 'email';
   company?: string;
+  /** The person is signed in already. */
+  signedIn?: boolean;
 }
 
 /** What a person reads when a call is refused. */

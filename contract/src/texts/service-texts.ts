@@ -118,6 +118,8 @@ export interface WechatOffer {
   address: string;
   time: string;
   link: string;
+  /** The masked account that WeChat is linked to, where no one is signed in. */
+  account: string | null;
 }
 
 /** What the service writes by itself: in responses, mails, text messages and the chat of the WeChat account. */

@@ -20,6 +20,7 @@ const visits: [state: string, language?: Language][] = [
   ['code-late'],
   ['password-in-wechat'],
   ['account-factors'],
+  ['home-link'],
   ['scan-confirm'],
   ['register-typed'],
   ['register-typed', 'en-US'],

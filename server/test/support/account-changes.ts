@@ -9,6 +9,7 @@ import type { TestApp } from './test-app.ts';
 import { codeHelpers } from './test-codes.ts';
 import { factorHelpers } from './test-factors.ts';
 import { addClient } from './test-oidc.ts';
+import { newPhoneOwner, scanHelpers } from './test-scans.ts';
 import { passkeyHelpers } from './test-passkeys.ts';
 
 type Browser = ReturnType<TestApp['browser']>;
@@ -31,6 +32,7 @@ export function accountChanges(services: TestApp, firstNumber: number) {
   const { passHumanCheck, lastMessageTo } = codeHelpers(services);
   const { addAuthenticator } = factorHelpers(services);
   const { creationOptions, storePasskey, origin } = passkeyHelpers(services);
+  const { phone, scan } = scanHelpers(services);
   let numbers = firstNumber;
   const newMobile = () => String((numbers += 1));
 
@@ -124,6 +126,13 @@ export function accountChanges(services: TestApp, firstNumber: number) {
       const [id, since] = [`link-${ouid}`, new Date(clock.now())];
       await database.sql.insert(identities).values({ id, account: ouid, provider: 'wechat', subject: ouid, since });
       return () => ({ id });
+    },
+    startAppLink: async () => () => ({ app: 'wechat', fingerprint: 'f' }),
+    async finishAppLink({ browser, mobile }) {
+      const { data } = await browser.post('/user/accounts/identities/scan/wechat', { fingerprint: 'f' });
+      const by = phone();
+      await by.answer(await scan('wechat', data, newPhoneOwner(mobile), by), true);
+      return () => ({ loginId: data['loginId'] });
     },
     async endApplicationAccess({ ouid }) {
       await addClient(services, { id: 'partner', firstParty: false });

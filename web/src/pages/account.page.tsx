@@ -12,6 +12,7 @@ import { PasswordRow } from '../flows/change-password/password-row.tsx';
 import { CloseRow } from '../flows/close-account/close-row.tsx';
 import { ContactRows } from '../flows/contact-change/contact-rows.tsx';
 import { ExportRow } from '../flows/personal-data/export-row.tsx';
+import { LinkApps } from '../flows/qr-login/link-apps.tsx';
 import { Passkeys } from '../flows/passkey/passkeys.section.tsx';
 import { RealNameRow } from '../flows/real-name/real-name-row.tsx';
 import { SecondFactorSettings } from '../flows/second-factor/second-factor-settings.tsx';
@@ -78,7 +79,9 @@ export function Page() {
             </Panel>
             {config.methods.passkey && <Passkeys />}
             <SecondFactorSettings />
-            <Identities />
+            <Identities>
+              <LinkApps />
+            </Identities>
             <Applications />
             <Sessions />
             <RecentActivity />

@@ -226,9 +226,11 @@ export const messages: Messages = {
   }),
 
   wechat: {
-    offer: ({ brand, site, device, address, time, link }) =>
+    offer: ({ brand, site, device, address, time, link, account }) =>
       [
-        `Your WeChat scanned a sign-in code for ${brand} (${site})`,
+        account
+          ? `Link this WeChat to the account ${account} at ${brand} (${site})?`
+          : `Your WeChat scanned a sign-in code for ${brand} (${site})`,
         `Device: ${device || 'unknown'}`,
         `Network: ${address}`,
         `Time: ${time}`,

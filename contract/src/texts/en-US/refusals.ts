@@ -84,10 +84,13 @@ export const refusals: RefusalTexts = {
     `You cancelled the sign-in at ${company}. Start again, or choose another way.`,
   ssoExpired: 'This step timed out. Start again.',
   emailOnly: 'Your company allows email sign-in only. Use an email address.',
-  boundElsewhere: ({ app }) =>
-    app
-      ? `The account for this number is linked to another ${first[`qr.switch.${app}`]} account. Use another number, or sign in and unlink that one first.`
-      : 'This account is already linked to another company identity. Use another number or email, or sign in and unlink that one first.',
+  identityTaken: 'This is linked to another account. Sign in to that one and unlink it there first.',
+  boundElsewhere: ({ app, signedIn }) =>
+    signedIn
+      ? `Your account is linked to another ${app ? `${first[`qr.switch.${app}`]} account` : 'identity of this company'}. Unlink that one first.`
+      : app
+        ? `The account for this number is linked to another ${first[`qr.switch.${app}`]} account. Use another number, or sign in and unlink that one first.`
+        : 'This account is already linked to another company identity. Use another number or email, or sign in and unlink that one first.',
   contactTaken: (data) => `This ${recipient(data)} belongs to another account. Use another one.`,
   lastContact:
     'Your account needs a mobile number or an email address. You can remove this one once you’ve added another.',

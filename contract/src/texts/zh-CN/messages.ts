@@ -221,9 +221,11 @@ export const messages: Messages = {
   }),
 
   wechat: {
-    offer: ({ brand, site, device, address, time, link }) =>
+    offer: ({ brand, site, device, address, time, link, account }) =>
       [
-        `您的微信刚刚扫描了${brand}（${site}）的登录二维码`,
+        account
+          ? `要将此微信关联到${brand}（${site}）的账号 ${account} 吗？关联后微信将登录该账号`
+          : `您的微信刚刚扫描了${brand}（${site}）的登录二维码`,
         `设备：${device || '未知'}`,
         `网络：${address}`,
         `时间：${time}`,

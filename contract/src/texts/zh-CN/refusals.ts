@@ -77,10 +77,13 @@ export const refusals: RefusalTexts = {
   ssoCancelled: ({ company = '企业' }) => `您已取消在 ${company} 的登录，可重新发起，或换一种方式登录`,
   ssoExpired: '操作超时，请返回重新开始',
   emailOnly: '您的企业仅支持邮箱登录，请使用邮箱',
-  boundElsewhere: ({ app }) =>
-    app
-      ? `该手机号的账号已绑定其他${first[`qr.switch.${app}`]}，请换一个手机号，或登录后先解除关联`
-      : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解除关联',
+  identityTaken: '已关联其他账号，请先登录那个账号解除关联',
+  boundElsewhere: ({ app, signedIn }) =>
+    signedIn
+      ? `您的账号已关联其他${app ? first[`qr.switch.${app}`] : '企业身份'}，请先解除关联`
+      : app
+        ? `该手机号的账号已绑定其他${first[`qr.switch.${app}`]}，请换一个手机号，或登录后先解除关联`
+        : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解除关联',
   contactTaken: (data) => `该${recipient(data)}已属于其他账号，请更换`,
   lastContact: '账号至少需要一个手机号或邮箱，请先添加另一个',
   secondFactorNeedsMobile: '登录保护正在使用该手机号，请先关闭登录保护，或更换手机号',

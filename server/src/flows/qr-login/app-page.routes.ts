@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
-import { callbackOf } from './callback-urls.ts';
+import { callbackOf } from '../../parts/qr-scan/callback-urls.ts';
 
 type Response = CallResponse<typeof requestAppPage>;
 

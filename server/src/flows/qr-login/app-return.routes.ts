@@ -9,7 +9,7 @@ import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { requestContext } from '../../http/request-context.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
 import type { ReturnResult } from '../../store/sign-in/scans.ts';
-import { callbackOf } from './callback-urls.ts';
+import { callbackOf } from '../../parts/qr-scan/callback-urls.ts';
 
 /** An app may leave a parameter empty that has no value. */
 const parameter = v.optional(
@@ -62,6 +62,9 @@ function handleReturn(
       return redirectToLogin();
     }
     const { preLoginId, scan } = completed;
+    // The account page ends the link, in the session that began it.
+    if (scan.linkSession !== null)
+      return reply.redirect(`${pageRoutes.account}?${new URLSearchParams({ preLoginId })}#linked`, 302);
     return redirectToLogin({ preLoginId, ...(scan.redirectUrl && { redirectUrl: scan.redirectUrl }) });
   });
 

@@ -15,7 +15,7 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
-import { callbackOf } from './callback-urls.ts';
+import { callbackOf } from '../../parts/qr-scan/callback-urls.ts';
 
 type QrResponse = CallResponse<typeof requestQr>;
 type MainlandOnly = { is: 'mainlandMobileOnly' };

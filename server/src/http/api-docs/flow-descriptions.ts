@@ -29,6 +29,7 @@ export const flowDescriptions: Record<string, string> = {
   'forward-auth': 'What a reverse proxy asks before it passes a request on to an application.',
   session: 'The signed-in account, its sessions, linked identities and applications.',
   account: 'What a signed-in person does on the account page, and the fresh proof that it needs.',
+  'link-identity': 'Link an app or a company to the signed-in account.',
   'contact-change': 'Add, change or remove the mobile number and the e-mail address, and undo it from the notice.',
   'change-name': 'Give or change the name of the signed-in account.',
   'change-password': 'Set or change the password of the signed-in account.',

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
 import { createInteractionViews } from '../oidc/interaction-view.ts';
-import type { PhoneAnswer, ReturnResult, Scan } from '../../store/sign-in/scans.ts';
+import type { NewScan, PhoneAnswer, ReturnResult, Scan } from '../../store/sign-in/scans.ts';
 
 interface NewScanRequest {
   app: ScanApp;
@@ -16,11 +16,12 @@ interface NewScanRequest {
   /** The loginId of the QR code that the new one replaces. */
   replaces: string | undefined;
   redirectUrl: string | undefined;
+  link?: NewScan['link'];
 }
 
 export interface ScanPoll {
-  /** `returned` when the browser has returned from any app's own page. */
-  app: ScanApp | 'returned';
+  /** `returned` when the browser has returned from any app's own page; `link` where the scan links an app, in either way. */
+  app: ScanApp | 'returned' | 'link';
   loginId: string;
   /** Undefined after a return from an app's own page: then only the browser ID is compared. */
   fingerprint?: string;
@@ -36,7 +37,7 @@ export type ScanStatus =
   | { is: 'confirmed'; scan: Scan };
 
 /** What a poll needs while the scan is pending. */
-interface CachedScan extends Pick<Scan, 'app' | 'browserId' | 'fingerprintHash' | 'sceneHash'> {
+interface CachedScan extends Pick<Scan, 'app' | 'browserId' | 'fingerprintHash' | 'sceneHash' | 'linkSession'> {
   state: 'waiting' | 'scanned';
   /** The browser has returned from the app's own page, so no phone confirms on ours. */
   returned: boolean;
@@ -76,16 +77,17 @@ export function createScanSessions(services: Services) {
       address: scan.maskedIp,
       at: scan.createdAt.getTime(),
       elsewhere: isOtherCountry(scan, phone),
+      ...(scan.linkAccount !== null && { account: scan.linkAccount }),
       ...(document && { document }),
     };
   }
 
   async function cache(scan: Scan, write: 'set' | 'setIfAbsent' = 'set') {
-    const { app, browserId, fingerprintHash, sceneHash, state } = scan;
+    const { app, browserId, fingerprintHash, sceneHash, linkSession, state } = scan;
     const until = scan.expiresAt.getTime();
     const isPending = state === 'waiting' || state === 'scanned';
     const cached: CachedScan | undefined = isPending
-      ? { app, browserId, fingerprintHash, sceneHash, state, returned: hasReturned(scan), until }
+      ? { app, browserId, fingerprintHash, sceneHash, linkSession, state, returned: hasReturned(scan), until }
       : undefined;
     await pollCache[write](scan.loginIdHash, cached ? JSON.stringify(cached) : changed, until);
   }
@@ -102,7 +104,7 @@ export function createScanSessions(services: Services) {
 
   return {
     /** `loginId` reads the result and stays in the browser; `scene` goes into the QR code and reads nothing. */
-    async open({ app, fingerprint, replaces, redirectUrl }: NewScanRequest, context: RequestContext) {
+    async open({ app, fingerprint, replaces, redirectUrl, link }: NewScanRequest, context: RequestContext) {
       const browserId = context.ensureBrowserId();
       const loginId = random.token();
       const scene = random.token();
@@ -119,6 +121,7 @@ export function createScanSessions(services: Services) {
         country: context.country,
         language: context.language,
         redirectUrl: allowedRedirect(redirectUrl, config.redirectAllowlist),
+        link,
       });
       // An app with a page of its own is polled by preLoginId, and only after the return from there.
       if (isPolled(app)) await cache(scan);
@@ -194,7 +197,8 @@ export function createScanSessions(services: Services) {
       const scan = await find(loginId, cached.value);
       const isOwn =
         scan !== undefined &&
-        (app === 'returned' ? hasReturned(scan) : scan.app === app) &&
+        (app === 'link') === (scan.linkSession !== null) &&
+        (app === 'link' || (app === 'returned' ? hasReturned(scan) : scan.app === app)) &&
         scan.browserId === browserId &&
         (fingerprint === undefined || scan.fingerprintHash === sha256(fingerprint)) &&
         (sceneId === undefined || scan.sceneHash === sceneId);

@@ -6,7 +6,7 @@ import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { Account, AccountWithConsent } from '../../store/accounts/accounts.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
 import { type ExternalIdentity, appOf } from '../../store/accounts/identities.ts';
 import {
@@ -191,9 +191,15 @@ export async function completeSignIn(
 }
 
 /** False when the identity is linked to another account, or the account to another identity of the same app or company. */
-async function linkIdentities(
+export async function linkIdentities(
   services: Services,
-  { account, method, factors, link = [], isNewAccount = false }: LinkingSignIn,
+  {
+    account,
+    method,
+    factors,
+    link = [],
+    isNewAccount = false,
+  }: Pick<LinkingSignIn, 'method' | 'factors' | 'link' | 'isNewAccount'> & { account: Account },
   context: RequestContext,
 ): Promise<boolean> {
   const { stores, notices } = services;

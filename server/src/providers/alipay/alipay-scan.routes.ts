@@ -22,7 +22,9 @@ export function alipayScanRoutes(app: FastifyInstance, services: Services) {
     const found = scanned && (await scanSessions.findOffer(scanned.ticket, phone));
     logResult(found ? 'scanned' : 'expired');
     if (!found) return { is: 'authorisationExpired' };
-    const needsPhone = (await stores.identities.find(identified.person.subjects)) === undefined;
+    // No number is bound where the app is linked to the account of a session.
+    const isUnlinked = (await stores.identities.find(identified.person.subjects)) === undefined;
+    const needsPhone = isUnlinked && scanned.scan.linkSession === null;
     return { is: 'done', data: { ticket: scanned.ticket, needsPhone, offer: found.offer } };
   });
 }

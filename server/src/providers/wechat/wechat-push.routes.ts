@@ -84,10 +84,15 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
     return account?.language ?? scan.language;
   }
 
-  function offerText(language: Language, { device, maskedIp, createdAt }: Scan, ticket: string): string {
+  function offerText(
+    language: Language,
+    { device, maskedIp, createdAt, linkAccount: account }: Scan,
+    ticket: string,
+  ): string {
     return messages[language].wechat.offer({
       brand: config.page.brand[language],
       site: new URL(config.publicUrl).host,
+      account,
       device,
       address: maskedIp,
       time: formatTime(createdAt.getTime(), language),

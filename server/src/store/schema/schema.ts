@@ -285,6 +285,9 @@ export const scans = pgTable(
     language: text('language', { enum: languages }).notNull(),
     /** Checked against the redirect allowlist. */
     redirectUrl: text('redirect_url'),
+    /** The session that the scan links the app to, and its account as the phone shows it. Such a scan signs no one in. */
+    linkSession: text('link_session'),
+    linkAccount: text('link_account'),
     /** The person who scanned, under each id that the app has for them. */
     subjects: jsonb('subjects').$type<{ provider: string; subject: string }[]>(),
     /** As the app reports it. */

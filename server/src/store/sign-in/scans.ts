@@ -24,6 +24,8 @@ export interface NewScan {
   country: string | undefined;
   language: Language;
   redirectUrl: string | undefined;
+  /** Links the app to this session's account, instead of signing in. */
+  link?: { session: string; account: string } | undefined;
 }
 
 /** The person who scanned, as the app identifies them. */
@@ -57,8 +59,15 @@ export function scanStore(db: Sql, clock: Clock) {
   }
   const hasTicket = (ticket: string) =>
     and(eq(scans.ticketHash, sha256(ticket)), eq(scans.state, 'scanned'), isAlive());
-  const isConfirmed = ({ loginIdHash }: Scan) =>
-    and(eq(scans.loginIdHash, loginIdHash), eq(scans.state, 'confirmed'), isNull(scans.usedAt), isAlive());
+  /** One that links an app belongs to its session alone, and one that signs in belongs to none. */
+  const isConfirmed = ({ loginIdHash }: Scan, linkSession?: string) =>
+    and(
+      eq(scans.loginIdHash, loginIdHash),
+      eq(scans.state, 'confirmed'),
+      linkSession === undefined ? isNull(scans.linkSession) : eq(scans.linkSession, linkSession),
+      isNull(scans.usedAt),
+      isAlive(),
+    );
   const hasContext = (contextId: string, browserId: string | undefined, purpose: ContextPurpose, app?: ScanApp) =>
     and(
       eq(scans.contextHash, sha256(contextId)),
@@ -70,7 +79,7 @@ export function scanStore(db: Sql, clock: Clock) {
     );
 
   return {
-    async add({ loginId, scene, fingerprint, country, redirectUrl, ...rest }: NewScan) {
+    async add({ loginId, scene, fingerprint, country, redirectUrl, link, ...rest }: NewScan) {
       const now = clock.now();
       const [added] = await db
         .insert(scans)
@@ -81,6 +90,8 @@ export function scanStore(db: Sql, clock: Clock) {
           fingerprintHash: sha256(fingerprint),
           country: country ?? null,
           redirectUrl: redirectUrl ?? null,
+          linkSession: link?.session ?? null,
+          linkAccount: link?.account ?? null,
           state: 'waiting',
           createdAt: new Date(now),
           expiresAt: new Date(now + qr.expiresAfter),
@@ -149,8 +160,9 @@ export function scanStore(db: Sql, clock: Clock) {
     findByLoginId: (loginId: string) =>
       find(and(eq(scans.loginIdHash, sha256(loginId)), isNull(scans.usedAt), isAlive())),
 
-    /** A scan becomes a sign-in once. */
-    use: (scan: Scan) => update(isConfirmed(scan), { usedAt: new Date(clock.now()) }),
+    /** A scan becomes a sign-in once, or with the session that has asked for it a link. */
+    use: (scan: Scan, linkSession?: string) =>
+      update(isConfirmed(scan, linkSession), { usedAt: new Date(clock.now()) }),
 
     /** The context of an unlinked person. Created again it is the same, with the same purpose and expiry. */
     createContext: (scan: Scan, contextId: string, purpose: ContextPurpose, livesFor: number) =>

@@ -233,6 +233,8 @@ function shown({ app, fallback }: QrState & { at: 'loading' }, qrCode: QrCode): 
 /** How long a QR code of this app is shown. */
 export const lifetimeOf = (app: ScanApp) => factsOf[app].frame?.reloadInterval ?? qr.expiresAfter;
 
+export const minutesAndSeconds = (s: number) => `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+
 const pollingFrom = (nextAt: number): Polling => ({ expiresAt: Date.now() + qr.expiresAfter, nextAt, failedPolls: 0 });
 
 function pollUntilExpiry(target: PollTarget, { expiresAt, nextAt }: Polling, service: QrService): Running<QrEvent>[] {

@@ -18,7 +18,8 @@ import { readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts
 import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
 import css from './qr-login.module.css';
-import { type QrState, lifetimeOf, qrLogin } from './qr-login.machine.ts';
+import { SandboxPhoneLink, contentInFrame } from './sandbox-phone-link.tsx';
+import { type QrState, lifetimeOf, minutesAndSeconds, qrLogin } from './qr-login.machine.ts';
 import { qrService } from './qr-login.service.ts';
 
 interface Props {
@@ -179,37 +180,4 @@ function hintOf(state: QrState) {
     case 'finished':
       return factsOf[state.app].follows ? 'qr.hint.follow' : 'qr.hint.app';
   }
-}
-
-/** In the sandbox the framed page is one of our own origin, whose link to the phone names the content of its QR code. */
-function contentInFrame(frame: HTMLIFrameElement) {
-  const link = frame.contentDocument?.querySelector('a');
-  return link ? (new URL(link.href).searchParams.get('code') ?? undefined) : undefined;
-}
-
-const minutesAndSeconds = (s: number) => `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
-
-interface PhoneProps {
-  url: string;
-  state: QrState;
-  /** The content of the QR code in the frame of this URL, once the frame has loaded. */
-  framed: { url: string; content: string | undefined } | undefined;
-}
-
-/** With the sandbox, a link to its phone, which scans the QR code. */
-function SandboxPhoneLink({ url, state, framed }: PhoneProps) {
-  const t = useTranslate();
-  const qrCode = 'qrCode' in state ? state.qrCode : undefined;
-  const inFrame = framed?.url === qrCode?.url ? framed?.content : undefined;
-  const content = qrCode?.kind === 'frame' ? inFrame : qrCode?.url;
-  return (
-    <p className={css.phone}>
-      {content && (
-        <a href={`${url}?${new URLSearchParams({ code: content })}`} target="_blank" rel="noopener">
-          {t('qr.sandboxPhone')}
-          <span className="visually-hidden">{t('login.newTab')}</span>
-        </a>
-      )}
-    </p>
-  );
 }

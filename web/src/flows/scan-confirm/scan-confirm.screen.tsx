@@ -52,12 +52,17 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
       const offer = state.question;
       const answering = state.at === 'answering' ? state.agreed : undefined;
       const busy = answering !== undefined;
+      const { account } = offer;
+      const link = account && { app: t(`qr.switch.${offer.app}`), account };
       return (
         <div className={css.page}>
           {offer.document && <DocumentStrip document={offer.document} place="block" />}
           <div className={css.head}>
             <Device />
-            <PageHead title={t('scan.ask')} lead={t('scan.lead')} />
+            <PageHead
+              title={link ? t('scan.link.ask', link) : t('scan.ask')}
+              lead={link ? t('scan.link.lead', link) : t('scan.lead')}
+            />
           </div>
           {offer.elsewhere && (
             <p className={css.warning}>
@@ -68,7 +73,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
           <ScanOfferList offer={offer} />
           <p className={css.advice}>
             <Icon d={shield} />
-            {t('scan.advice')}
+            {t(link ? 'scan.link.advice' : 'scan.advice')}
           </p>
           <div className={css.answers}>
             <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
@@ -78,25 +83,27 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
               busy={answering === true}
               onClick={() => send({ is: 'answer', agreed: true })}
             >
-              {t(answering ? 'login.submitting' : 'scan.confirm')}
+              {t(link ? 'scan.link.confirm' : answering ? 'login.submitting' : 'scan.confirm')}
             </Button>
             <Button disabled={busy} busy={answering === false} onClick={() => send({ is: 'answer', agreed: false })}>
-              {t('scan.decline')}
+              {t(link ? 'scan.link.decline' : 'scan.decline')}
             </Button>
           </div>
         </div>
       );
     }
-    case 'answered':
+    case 'answered': {
+      const what = state.question.account === undefined ? 'scan' : 'scan.link';
       return (
         <div role="status">
           <PageMessage
             picture={state.agreed ? <SealedDocument /> : <MissingSeal />}
-            title={t(state.agreed ? 'scan.confirmed' : 'scan.declined')}
-            lead={t(state.agreed ? 'scan.confirmed.lead' : 'scan.declined.lead')}
+            title={t(`${what}.${state.agreed ? 'confirmed' : 'declined'}`)}
+            lead={t(state.agreed ? 'scan.confirmed.lead' : `${what}.declined.lead`)}
           />
         </div>
       );
+    }
     case 'expired':
       return (
         <div role="status">

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { RecentTime } from '../../parts/account/recent-time.tsx';
 import { Rich } from '../../platform/i18n/rich.tsx';
+import { usePageContext } from '../../platform/page-context.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,16 +11,17 @@ import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
 import { appOf, nameOf } from './identity-name.ts';
 import { useActionProblem, useSession } from './use-session.ts';
 
-/** The identities at apps and companies that sign in to the account. */
-export function Identities() {
+/** The identities at apps and companies that sign in to the account, and below them what can be linked. */
+export function Identities({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const { account, busy, act } = useSession();
   const { identities } = account;
+  const { methods } = usePageContext().config;
   return (
     <Panel id="linked" title={t('home.identities')} problem={useActionProblem('unlink')}>
       <Rows>
-        {identities.length === 0 && (
-          <Row icon={<Icon d={icons.office} />} title={t('home.identities.none')} note={t('home.identities.hint')} />
+        {identities.length === 0 && !methods.sso && methods.scan.length === 0 && (
+          <Row icon={<Icon d={icons.office} />} title={t('home.identities.none')} />
         )}
         {identities.map(({ id, provider, since }) => {
           const name = nameOf(provider, t);
@@ -40,6 +43,7 @@ export function Identities() {
           );
         })}
       </Rows>
+      {children}
     </Panel>
   );
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "scans" ADD COLUMN "link_session" text;--> statement-breakpoint
+ALTER TABLE "scans" ADD COLUMN "link_account" text;
