@@ -57,6 +57,10 @@ POST /thirdparty/alipaymini/scan             D-08 the mini-program was opened
 GET  /thirdparty/scan/offer                  D-08 what the phone shows before it confirms
 POST /thirdparty/scan/answer                 D-08 confirmed or declined on the phone
 GET  /login/oauth/page/:app                  D-21 inside an app there is nothing to scan with
+POST /login/phone/start                      D-54 continue on the phone
+POST /login/phone/poll                       D-54 the result, for the computer
+POST /login/phone/ask                        D-54 the link is opened on the phone
+POST /login/phone/answer                     D-54 the number, or declined
 POST /login/commit/feishuPrincipal           D-08 a mobile number for an account of Feishu
 GET  /webserver/v1/saas-common/:productCode/columns/:id   PG-03 one article
 GET  /user/accounts/chatVisitor              D-33 what the chat may know about the account

@@ -11,6 +11,7 @@ import { changePassword } from './flows/change-password.ts';
 import { getClosure, keepAccount, requestClosure } from './flows/close-account.ts';
 import { commitCode } from './flows/code-login.ts';
 import { agree, getAgreement } from './flows/consent.ts';
+import { answerHandoff, askHandoff, pollHandoff, startHandoff } from './flows/continue-on-phone.ts';
 import {
   changeContact,
   getContactUndo,
@@ -122,6 +123,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'identity-check': { checkIdSuffix, correctIdNumber },
   'qr-login': { requestQr, requestAppPage, ...callsOfApps.poll, pollReturnedScan },
   'scan-confirm': { ...callsOfApps.open, getScanOffer, answerScan },
+  'continue-on-phone': { startHandoff, pollHandoff, askHandoff, answerHandoff },
   'bind-mobile': Object.fromEntries(
     Object.entries(bindMobileTo).map(([app, call]) => [`bindMobileTo${app[0]!.toUpperCase()}${app.slice(1)}`, call]),
   ),

@@ -13,6 +13,18 @@ export const qr = {
   failedPollsTolerated: 1,
 } as const;
 
+/** A sign-in that continues on a phone. The numbers are those with two digits that can be read out without a leading zero. */
+export const handoff = {
+  /** Until a phone opens the link; then for the sign-in there; then for the answer, and for the computer to fetch it. */
+  lifetime: minutes(5),
+  signInLifetime: minutes(15),
+  answerLifetime: minutes(2),
+  firstNumber: 10,
+  lastNumber: 99,
+  /** After a person has said that they did not start it, or has typed wrong numbers, their account confirms none. */
+  coolingOff: { notMine: minutes(15), wrongNumbers: { max: 3, window: hours(1) } },
+} as const;
+
 /** `maxNumber` is the most hashes a puzzle may need: more would keep a phone busy for a minute. */
 export const humanCheck = { lifetime: minutes(2), maxNumber: 5_000_000 } as const;
 

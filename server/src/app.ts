@@ -14,6 +14,7 @@ import { changePasswordRoutes } from './flows/change-password/change-password.ro
 import { closeAccountRoutes } from './flows/close-account/close-account.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
+import { continueOnPhoneRoutes } from './flows/continue-on-phone/continue-on-phone.routes.ts';
 import { contactChangeRoutes } from './flows/contact-change/contact-change.routes.ts';
 import { eventsRoutes } from './flows/events/events.routes.ts';
 import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
@@ -284,6 +285,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   appReturnRoutes(api, services);
   for (const routes of appCallRoutes) routes(api, services);
   scanConfirmRoutes(api, services);
+  continueOnPhoneRoutes(api, services);
   bindMobileRoutes(api, services);
   oneClickLoginRoutes(api, services);
   if (services.config.sso.enabled) {

@@ -7,6 +7,7 @@ export const auditTypes = [
   'accountCreated',
   'signIn',
   'signInFailed',
+  'handoffRefused',
   'secondFactorFailed',
   'wrongCode',
   'stepUp',

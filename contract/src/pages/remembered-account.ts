@@ -10,7 +10,7 @@ export interface RememberedAccount {
   /** The masked name. */
   name?: string;
   /** How the person signed in last. */
-  method: Exclude<SignInMethod, 'register'>;
+  method: Exclude<SignInMethod, 'register' | 'phone'>;
   /** The company domain, where the last sign-in was at a company. */
   company?: string;
 }

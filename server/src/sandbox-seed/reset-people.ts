@@ -3,7 +3,7 @@ import type { Sandbox } from '@foyer/sandbox/sandbox';
 import { inArray } from 'drizzle-orm';
 import type { Services } from '../services.ts';
 import { sandboxEntryStore } from '../store/sandbox-entries.ts';
-import { accounts, attempts, codes, identities, quotas, scans } from '../store/schema/schema.ts';
+import { accounts, attempts, codes, handoffs, identities, quotas, scans } from '../store/schema/schema.ts';
 import { seedCompanies } from './seed-companies.ts';
 import { seedPeople } from './seed-people.ts';
 
@@ -27,7 +27,7 @@ export async function resetPeople(
     // An identity of theirs may be linked to the account of a number that is not theirs.
     await entries.unlinkIdentities();
     await sql.delete(identities).where(inArray(identities.subject, subjects));
-    for (const table of [attempts, codes, quotas, scans]) await sql.delete(table);
+    for (const table of [attempts, codes, handoffs, quotas, scans]) await sql.delete(table);
   });
   await seedPeople(services, people, sandbox.apps);
   await seedCompanies(services, sandbox, people);

@@ -17,6 +17,7 @@ import { consentStore } from './accounts/consents.ts';
 import { contactChangeStore } from './accounts/contact-changes.ts';
 import { contentStore } from './content.ts';
 import { eventCountStore } from './event-counts.ts';
+import { handoffStore } from './sign-in/handoffs.ts';
 import { humanCheckStore } from './limits/human-checks.ts';
 import { idSuffixAttemptStore } from './limits/id-suffix-attempts.ts';
 import { identityStore } from './accounts/identities.ts';
@@ -79,6 +80,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     contactChanges: () => contactChangeStore(db, clock, random),
     content: () => contentStore(db),
     eventCounts: () => eventCountStore(db, clock),
+    handoffs: () => handoffStore(db, clock, random),
     humanChecks: () => humanCheckStore(db, clock, random),
     idSuffixAttempts: () => idSuffixAttemptStore(db, clock),
     identities: () => identityStore(db, clock, random),

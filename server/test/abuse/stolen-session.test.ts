@@ -27,6 +27,8 @@ const exceptions: Record<string, string> = {
   keepAccount: 'completes a sign-in to an account that is to be closed',
   setPassword: 'needs the handle that the sign-in which made the account has returned',
   answerPasskeyOffer: 'says when the page offers a passkey again',
+  askHandoff: 'asks a session that is newer than the link of a computer, and changes nothing',
+  answerHandoff: 'needs the number that a computer shows, in a session that is newer than its link',
   answerAccessQuestion: 'needs the request of an application, in the browser that it was sent from',
   confirmSignOut: 'ends the own session',
   requestIdentityUrl: 'leads to the identity service, which proves who the person is',
@@ -102,6 +104,7 @@ const requests: Record<string, Record<string, unknown>> = {
   proveByFactor: { factor: 'totp', credentials: '123456' },
   proveByPasskey: { credential: assertion },
   answerPasskeyOffer: { answer: 'never' },
+  answerHandoff: { ticket: handle },
   setPassword: { serviceId: handle, newPassword: sha256Hex('Lantern~4471') },
   requestIdentityUrl: {
     accountId: handle,

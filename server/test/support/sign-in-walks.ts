@@ -55,7 +55,7 @@ export function signInWalks(services: TestApp, firstNumber: number) {
   }
 
   /** A code to the number as second factor of a pending sign-in, or of the session where none is pending. */
-  async function addSms({ mobile }: Pick<Person, 'mobile'>, { browser, preServiceId }: SignedIn) {
+  async function addSms({ mobile }: Pick<Person, 'mobile'>, { browser, preServiceId }: SignedIn, more: object = {}) {
     services.moveClock(minutes(1));
     const handle = preServiceId ?? (await browser.post('/sender/startLoginDoubleCheck', {})).data?.['preServiceId'];
     if (handle === undefined) return browser;
@@ -64,6 +64,7 @@ export function signInWalks(services: TestApp, firstNumber: number) {
     const verified = await browser.post('/sender/verifyLoginDoubleCheck', {
       serviceId: data['serviceId'],
       credentials,
+      ...more,
     });
     expect(verified).toMatchObject(done);
     return browser;

@@ -130,6 +130,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'activity.type.accountCreated': 'Account created',
   'activity.type.signIn': 'Signed in',
   'activity.type.signInFailed': 'Sign-in failed',
+  'activity.type.handoffRefused': 'Sign-in on a computer refused',
   'activity.type.secondFactorFailed': 'Two-step verification failed',
   'activity.type.wrongCode': 'Wrong code',
   'activity.type.stepUp': 'Passed two-step verification',

@@ -243,6 +243,7 @@ export const later = {
   'way.wecom': 'WeCom',
   'way.register': 'Registration',
   'way.passkey': 'Passkey',
+  'way.phone': 'Continued on a phone',
   'banner.picture': 'Picture {n} of {of}',
   'art.contract': 'Lease agreement 2026',
   'art.tenant': 'Tenant · A. Lin',

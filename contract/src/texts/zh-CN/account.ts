@@ -127,6 +127,7 @@ export const account = {
   'activity.type.accountCreated': '创建了账号',
   'activity.type.signIn': '登录成功',
   'activity.type.signInFailed': '登录失败',
+  'activity.type.handoffRefused': '已拒绝电脑登录',
   'activity.type.secondFactorFailed': '二次验证失败',
   'activity.type.wrongCode': '验证码错误',
   'activity.type.stepUp': '完成二次验证',

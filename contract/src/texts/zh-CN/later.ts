@@ -235,6 +235,7 @@ export const later = {
   'way.wecom': '企业微信',
   'way.register': '注册',
   'way.passkey': '通行密钥',
+  'way.phone': '手机接续',
   'banner.picture': '第 {n} 张，共 {of} 张',
   'art.contract': '租赁合同 2026',
   'art.tenant': '承租人 · 林女士',

@@ -78,6 +78,17 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
+  async handoffRefused() {
+    const { mobile, browser: phone, ouid } = await prepare.person();
+    const { token } = (await services.browser().post('/login/phone/start', {})).data;
+    await phone.post('/login/phone/ask', { token });
+    await phone.signIn(mobile, password);
+    const { ticket } = (await phone.post('/login/phone/ask', {})).data;
+    return async () => {
+      expect(await phone.post('/login/phone/answer', { ticket, notMine: true })).toMatchObject(done);
+      return ouid;
+    };
+  },
   secondFactorFailed: () => prepare.secondFactor({}, false),
   async wrongCode() {
     const { mobile, browser, ouid } = await prepare.person();
@@ -265,6 +276,7 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
 /** Nothing that lasts is changed; the event is what happened. */
 const withoutChange: readonly AuditType[] = [
   'signInFailed',
+  'handoffRefused',
   'secondFactorFailed',
   'wrongCode',
   'proofFailed',

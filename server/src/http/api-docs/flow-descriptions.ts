@@ -17,6 +17,7 @@ export const flowDescriptions: Record<string, string> = {
   'identity-check': 'Complete the first sign-in to an invited account with the end of the ID number.',
   'qr-login': 'Get a QR code of a chat or payment app and poll for the scan.',
   'scan-confirm': 'What the phone shows after a scan, and what the person answers there.',
+  'continue-on-phone': 'Continue a sign-in on a phone, and sign in on the computer from there.',
   'bind-mobile': 'Bind a mobile number to an app after its first scan.',
   'one-click-login': 'Sign in with the mobile number that an app vouches for.',
   'work-chat': 'Sign in with WeCom.',

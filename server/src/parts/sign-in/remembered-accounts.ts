@@ -42,8 +42,8 @@ export async function rememberedAccounts(
       account: mask(principal.value),
       kind: principal.kind,
       ...(name && { name: maskName(name) }),
-      // Nothing signs in with this method: a registration is followed by a sign-in.
-      method: method === 'register' ? 'password' : method,
+      // Nothing here signs in with these: a registration is followed by a sign-in, and a phone has its own.
+      method: method === 'register' || method === 'phone' ? 'password' : method,
       ...(company && { company }),
     };
   });

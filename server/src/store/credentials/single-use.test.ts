@@ -12,7 +12,8 @@ import { accounts, attempts, quotas as quotaTable, sessions } from '../schema/sc
 // The calls also look before they use something, so that these statements decide only where requests race. Here each
 // statement decides alone.
 const services = await testAppForFile();
-const { codes, completedSignIns, passkeys, passwordAttempts, pendingSignIns, quotas, scans } = services.stores;
+const { codes, completedSignIns, handoffs, passkeys, passwordAttempts, pendingSignIns, quotas, scans } =
+  services.stores;
 const won = (results: unknown[]) => results.filter(Boolean).length;
 const atOnce = async (use: () => Promise<unknown>) => won(await Promise.all(Array.from({ length: 20 }, use)));
 
@@ -169,6 +170,18 @@ test('a confirmed scan becomes a sign-in once', async () => {
   const answer = { confirmed: true, mobile: undefined, outsideMainland: false, otherCountry: false } as const;
   const scan = await scans.answer(ticket, answer);
   expect(await atOnce(() => scans.use(scan!))).toBe(1);
+});
+
+test('a hand-off is opened once, answered once and used once', async () => {
+  const [handoffId, token, session] = [newId(), newId(), { id: newId(), createdAt: new Date(services.clock.now()) }];
+  const computer = { browserId: 'b', device: 'd', maskedIp: 'm', country: undefined, redirectUrl: undefined };
+  await handoffs.add({ handoffId, token, ...computer });
+  expect(await atOnce(() => handoffs.open(token, 'phone'))).toBe(1);
+  const opened = (await handoffs.findOpened('phone'))!;
+  const { number, tokenHash: ticket } = (await handoffs.ask(opened, session))!;
+  const answer = { ticket, phoneBrowserId: 'phone', session: session.id, number: number!, country: undefined };
+  expect(await atOnce(() => handoffs.answer(answer))).toBe(1);
+  expect(await atOnce(() => handoffs.use(handoffId, 'b'))).toBe(1);
 });
 
 test('a passkey is used once with each value of its counter', async () => {

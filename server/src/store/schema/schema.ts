@@ -301,3 +301,37 @@ export const scans = pgTable(
   },
   (table) => [index('scans_expires_at').on(table.expiresAt)],
 );
+
+/** Sign-ins of a computer that continue on a phone. */
+export const handoffs = pgTable(
+  'handoffs',
+  {
+    /** Of the handoffId, which the computer polls with. */
+    idHash: text('id_hash').primaryKey(),
+    /** Of the token in the link. */
+    tokenHash: text('token_hash').notNull().unique(),
+    state: text('state', { enum: ['waiting', 'opened', 'asked', 'confirmed', 'declined', 'wrongNumber'] }).notNull(),
+    /** The browser that shows the QR code, and what the phone shows about it. */
+    browserId: text('browser_id').notNull(),
+    device: text('device').notNull(),
+    maskedIp: text('masked_ip').notNull(),
+    country: text('country'),
+    /** Checked against the redirect allowlist. */
+    redirectUrl: text('redirect_url'),
+    /** The browser that has opened the link. */
+    phoneBrowserId: text('phone_browser_id'),
+    openedAt: time('opened_at'),
+    /** The id of the session that was opened there after that, and the number that the computer shows since then. */
+    phoneSession: text('phone_session'),
+    number: integer('number'),
+    /** The phone that confirmed was in another country than the computer. */
+    otherCountry: boolean('other_country').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [
+    index('handoffs_phone_browser_id').on(table.phoneBrowserId),
+    index('handoffs_expires_at').on(table.expiresAt),
+  ],
+);

@@ -38,6 +38,13 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         .innerJoin(accounts, eq(accounts.ouid, sessions.account))
         .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
         .prepare('session_by_token'),
+    byId: () =>
+      db
+        .select({ session: sessions, account: accounts })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.ouid, sessions.account))
+        .where(and(eq(sessions.id, sql.placeholder('id')), isOpen, isAlive))
+        .prepare('session_by_id'),
     byAccount: () =>
       db
         .select({ session: sessions })
@@ -149,6 +156,12 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     },
 
     findInAnyState,
+
+    /** The open session with this id, for the browser that it lets sign in; it does not count as activity there. */
+    async findById(id: string | null) {
+      const [found] = await queries.byId.execute({ id, ...times() });
+      return found;
+    },
 
     /** The open session that an application uses: its requests count as activity of the person. */
     findBySid: (sid: string) => findForApplications('sid', sid),

@@ -3,6 +3,7 @@ import type { Translate } from '../../platform/i18n/texts.ts';
 
 const failures: readonly AuditType[] = [
   'signInFailed',
+  'handoffRefused',
   'secondFactorFailed',
   'wrongCode',
   'proofFailed',

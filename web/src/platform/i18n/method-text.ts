@@ -7,7 +7,7 @@ const isScanApp = (method: SignInMethod): method is ScanApp => (scanApps as Sign
 
 interface MethodOf {
   way: SignInMethod;
-  'chooser.method': Exclude<SignInMethod, 'register'>;
+  'chooser.method': Exclude<SignInMethod, 'register' | 'phone'>;
 }
 /** What a way to sign in is called in this place. */
 export const methodText = <Place extends keyof MethodOf>(t: Translate, place: Place, method: MethodOf[Place]) =>
