@@ -168,7 +168,8 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
         ? []
         : [
             ...(device === 'pc' && page !== 'offline' ? ['aside'] : []),
-            ...(isLogin && device === 'pc' ? ['.hero_banner *'] : []),
+            // A step-up has the page for itself.
+            ...(isLogin && device === 'pc' && state.view?.reason?.is !== 'secondFactor' ? ['.hero_banner *'] : []),
           ],
     };
     const data = JSON.stringify(frame).replaceAll('&', '&amp;').replaceAll("'", '&#39;');

@@ -24,9 +24,11 @@ export class SecondFactorDialog {
   constructor(page: Page, language: Language) {
     const t = texts(language);
     // On the return page of SSO it has a title of its own.
+    // A step-up has the page for itself.
     this.dialog = page
       .getByRole('dialog', { name: t('mfa.title') })
-      .or(page.getByRole('dialog', { name: t('secondary.title') }));
+      .or(page.getByRole('dialog', { name: t('secondary.title') }))
+      .or(page.getByRole('region', { name: t('mfa.title') }));
     this.code = new CodeField(this.dialog, language, t('code.sent'));
     this.trust = this.dialog.getByRole('checkbox', { name: t('mfa.trust') });
     this.submit = this.dialog.locator('button[type=submit]');

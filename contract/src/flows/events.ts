@@ -49,6 +49,7 @@ export const event = v.variant('name', [
   v.object({ name: v.picklist(['dialog_open', 'dialog_confirm', 'dialog_cancel']), dialog: v.picklist(dialogs) }),
   v.object({ name: v.literal('help_open'), from: v.picklist(['widget', 'refusal', 'footer']) }),
   v.object({ name: v.literal('article_click'), from: v.picklist(['widget', 'refusal', 'helpPage']) }),
+  v.object({ name: v.literal('article_helped'), helped: v.picklist(['yes', 'no']) }),
   v.object({ name: v.literal('chat_open'), from: v.picklist(['widget', 'consult', 'helpPage']) }),
 ]);
 export type PageEvent = v.InferInput<typeof event>;

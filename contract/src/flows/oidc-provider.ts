@@ -14,6 +14,8 @@ export const getAccessQuestion = defineCall({
   response: v.object({
     /** The name of the application. */
     application: v.string(),
+    /** Where the person goes on to, if that is a website. */
+    host: v.optional(v.string()),
     /** The masked account that is signed in. */
     account: v.string(),
     scopes: v.array(v.picklist(oidcScopes)),

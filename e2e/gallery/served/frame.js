@@ -16,6 +16,7 @@ PublicKeyCredential.getClientCapabilities = async () => ({
   userVerifyingPlatformAuthenticator: true,
   conditionalGet: true,
 });
+localStorage.setItem('foyer.passkey', 'yes');
 navigator.credentials.get = () => new Promise(() => {});
 // On the page of the gallery, a state must not scroll to itself.
 if (window !== top) {

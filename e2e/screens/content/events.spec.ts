@@ -159,6 +159,14 @@ test('no event contains anything that was typed or received, on any page [AN-01]
   expect(values.filter((value) => !/^[\w+-]{2,40}$/.test(value))).toEqual([]);
 });
 
+test('whether an article helped is tracked once [AN-03]', async ({ page, site, t }) => {
+  await page.goto('/help?article=code-not-arriving');
+  for (const answer of ['no', 'yes'] as const)
+    await page.getByRole('button', { name: t(`help.helped.${answer}`), exact: true }).click();
+  const events = await eventsUntil('article_helped', page, site);
+  expect(events.filter(({ name }) => name === 'article_helped')).toEqual([{ name: 'article_helped', helped: 'no' }]);
+});
+
 /** Waits for an event, which the open page sends at the latest when it is left, and returns all events so far. */
 async function eventsUntil(name: PageEvent['name'], page: Page, site: ScriptedSite): Promise<PageEvent[]> {
   const all = () => site.bodiesOf(trackEvents).flatMap(({ events }) => events);

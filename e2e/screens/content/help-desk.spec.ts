@@ -26,7 +26,7 @@ test('hovering shows the articles, and one opens in a tab of its own [WG-03] [WG
     const opened = page.waitForEvent('popup');
     await helpDesk.articles.first().click();
     const article = await opened;
-    await expect(article.getByRole('heading', { level: 2 })).toBeVisible();
+    await expect(article.getByRole('heading', { level: 1 })).not.toHaveText(t('page.help'));
     expect(await article.evaluate(() => window.opener)).toBeNull();
     await article.close();
     expect(site.bodiesOf(countArticleClick)).toEqual([{ areaCode: 'login_page', productCode: 'yunzhang' }]);

@@ -20,20 +20,47 @@ test('the help lists its articles, and one opens as a whole [PG-03]', async ({ p
     await page.getByRole('button', { name: t('common.retry') }).click();
     await expect(entries).toHaveCount(listed.length);
   });
+  await test.step('a search finds the articles with every word', async () => {
+    const search = page.getByRole('searchbox', { name: t('help.search') });
+    const [first, last] = [listed[0]!.title.split(' ')[0]!, listed[0]!.summary.split(' ').at(-1)!];
+    await search.fill(`${last.toUpperCase()} ${first}`);
+    await expect(entries).toHaveText([listed[0]!.title]);
+    await search.fill(`${first} zzz`);
+    await expect(entries).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: t('help.none') })).toBeVisible();
+    await search.fill('');
+    await expect(entries).toHaveCount(listed.length);
+  });
   await test.step('an article opens in the same tab', async () => {
     site.answer(countArticleClick, { is: 'done', data: null });
     await entries.nth(1).click();
     await page.waitForURL(`**${listed[1]!.linkUrl}`);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(listed[1]!.title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(listed[1]!.title);
     expect(site.bodiesOf(countArticleClick)).toEqual([{ areaCode: 'login_page', productCode: 'yunzhang' }]);
   });
   await test.step('a change of language keeps the article [SH-08]', async () => {
-    const title = page.getByRole('heading', { level: 2 });
+    const title = page.getByRole('heading', { level: 1 });
     await expect(title).not.toHaveText(/[一-鿿]/);
     await login.languageSelect.selectOption('zh-CN');
     await expect(title).toHaveText(/[一-鿿]/);
     await login.languageSelect.selectOption('en-US');
     await expect(title).not.toHaveText(/[一-鿿]/);
+  });
+  await test.step('whether it helped can be said, and the focus stays', async () => {
+    await page.getByRole('button', { name: t('help.helped.no'), exact: true }).press('Enter');
+    await expect(page.getByText(t('help.helped.no.thanks'))).toBeVisible();
+    const yes = page.getByRole('button', { name: t('help.helped.yes'), exact: true });
+    await yes.press('Enter');
+    await expect(yes).toBeFocused();
+    await expect(yes).toHaveAttribute('aria-pressed', 'true');
+  });
+  await test.step('the chat opens below, and returns the focus', async () => {
+    const open = page.getByRole('main').getByRole('button', { name: t('cs.consult') });
+    await open.press('Enter');
+    const chat = page.getByRole('region', { name: t('cs.chat') });
+    await chat.getByRole('button', { name: t('common.close') }).press('Enter');
+    await expect(chat).toHaveCount(0);
+    await expect(open).toBeFocused();
   });
   await test.step('links lead back to the list and to sign-in', async () => {
     await page.getByRole('link', { name: t('help.all'), exact: true }).click();

@@ -87,6 +87,32 @@ test('the first password dialog keeps the focus inside, fits every screen, and E
   await page.waitForURL('**/home');
 });
 
+test('a sheet is above a keyboard that covers the window', async ({ login, page, site }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { answer, title } = dialogs['second factor']!;
+  answer(site);
+  await login.open();
+  await login.attempt(alice);
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.waitFor();
+  const bottom = () => sheet.evaluate((element) => element.getBoundingClientRect().bottom);
+  const cover = (pixels: number) =>
+    page.evaluate((covered) => {
+      Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => innerHeight - covered });
+      visualViewport!.dispatchEvent(new Event('resize'));
+    }, pixels);
+  await test.step('the bars of the browser are no keyboard', async () => {
+    await cover(100);
+    expect(await bottom()).toBe(700);
+  });
+  await test.step('the sheet moves with the keyboard', async () => {
+    await cover(300);
+    await expect.poll(bottom).toBe(400);
+    await cover(0);
+    await expect.poll(bottom).toBe(700);
+  });
+});
+
 async function expectFitting(page: Page, login: LoginPage, { width, title }: Pick<Dialog, 'width' | 'title'>) {
   await page.setViewportSize({ width: 1440, height: 900 });
   const dialog = page.getByRole('dialog', { name: title });
@@ -111,7 +137,9 @@ async function expectFitting(page: Page, login: LoginPage, { width, title }: Pic
     for (const screen of [1180, 390, 360, 320]) {
       await page.setViewportSize({ width: screen, height: 700 });
       const box = (await dialog.boundingBox())!;
-      expect(box.width, `on a screen of ${screen}`).toBe(Math.min(width, screen - 32));
+      // A sheet on a phone.
+      expect(box.width, `on a screen of ${screen}`).toBe(screen < 480 ? screen : width);
+      if (screen < 480) expect(box.y + box.height).toBe(700);
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(screen);
       expect(box.y + box.height).toBeLessThanOrEqual(700);

@@ -45,6 +45,13 @@ test('the form and the QR code fit every window, and nothing moves them [SH-01] 
       expect(outside, `${width} pixels`).toEqual([]);
     }
   });
+  await test.step('everything is larger in a very wide window', async () => {
+    const widthAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 1300 });
+      return (await box(page.locator('main > [data-aside]'))).width;
+    };
+    expect([await widthAt(1920), await widthAt(2560)]).toEqual([720, 810]);
+  });
   await test.step('the card is lower in a low window, and as high with a code as with a password', async () => {
     const heights: number[] = [];
     for (const tab of [login.passwordTab, login.codeTab]) {
@@ -75,4 +82,23 @@ test('the form and the QR code fit every window, and nothing moves them [SH-01] 
     await page.getByText(t('help.explain')).waitFor({ state: 'attached' });
     expect(await fromAccountToButton()).toBe(before);
   });
+  await test.step('an error of the service takes the same line', async () => {
+    await page.setViewportSize({ width: 1366, height: 900 });
+    site.answer(commitPassword, { is: 'internalError' });
+    await login.fill(alice);
+    const before = await box(login.submit);
+    await login.submit.click();
+    await expect(login.errors).toHaveText([t.refusal('internalError')]);
+    expect(await box(login.submit)).toEqual(before);
+  });
+});
+
+test('registration fits a low window, and a lower one shows its button', async ({ page, register }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await register.open();
+  await register.submit.waitFor();
+  const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  expect(await heights()).toEqual([768, 768]);
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await expect(register.submit).toBeInViewport({ ratio: 1 });
 });

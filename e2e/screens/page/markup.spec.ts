@@ -196,9 +196,9 @@ test('payloads in articles, scans and the account are shown as text, and unsafe 
   await expect(entries.getByRole('link')).toHaveCount(1);
   await expectNoOverflow(page, 'list of articles');
   await page.goto('/help?article=x');
-  await expectText(page.getByRole('heading', { level: 2 }), 'title');
+  await expectText(page.getByRole('heading', { level: 1 }), 'title');
   const shown = page.getByRole('article');
-  for (const part of ['h3', 'p', 'li', 'strong', 'a'])
+  for (const part of ['h2', 'p', 'li', 'strong', 'a'])
     await expectText(shown.locator(part).filter({ hasText: '<x' }), part);
   await expect(shown.getByText('unsafe').first()).toBeVisible();
   await expect(shown.locator('a', { hasText: 'unsafe' })).toHaveCount(0);

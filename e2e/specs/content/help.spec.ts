@@ -15,7 +15,7 @@ test('the help desk suggests ten articles, one opens as a whole, and the help li
   await helpDesk.articles.nth(1).click();
   const article = await opened;
   await expect(article).toHaveURL(/\/help\?article=forgotten-password$/);
-  await expect(article.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(article.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(article.getByRole('article').getByRole('listitem').first()).toBeVisible();
   await article.getByRole('link', { name: t('help.all'), exact: true }).click();
   await expect(article.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(15);

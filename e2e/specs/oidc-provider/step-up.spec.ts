@@ -22,17 +22,19 @@ test('a person who is signed in proves only what an application asks for and the
   await login.waitUntilOpen();
   await login.signIn(member, '**/sandbox/contracts/lease');
 
-  await test.step('closing the dialog of the second factor leads back to the application', async () => {
+  await test.step('it has the page for itself, which leads back to the application', async () => {
     await press('sign');
     await secondFactor.waitUntilSent();
-    await secondFactor.close.click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(secondFactor.code.input).toBeFocused();
+    await page.getByRole('link', { name: t('view.cancel', { application: 'Contracts' }) }).click();
     await page.waitForURL('**/sandbox/contracts/lease');
     await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled');
     await service.moveClock(resend.afterSecondFactor);
   });
-  await test.step('a second factor: the dialog alone, which survives a reload', async () => {
+  await test.step('a second factor alone, which survives a reload', async () => {
     await press('sign');
-    const lead = t('stepUp.desc', { application: 'Contracts', mobile: mask(member.account) });
+    const lead = t('mfa.desc', { mobile: mask(member.account) });
     await expect(secondFactor.dialog).toContainText(lead);
     await expect(page.locator('input[type=password]')).toBeHidden();
     await secondFactor.waitUntilSent();

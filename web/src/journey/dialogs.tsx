@@ -24,6 +24,8 @@ import { saveStep } from './persisted-step.ts';
 
 interface Props {
   step: Exclude<Step, Exit>;
+  /** The person is signed in and proves another factor: the page is empty behind it. */
+  steppingUp: boolean;
   onEnd(outcome: Outcome): void;
   onExit(exit: Exit): void;
   onStartOver(failure?: Failure, declined?: boolean): void;
@@ -37,7 +39,7 @@ export const Dialogs = ({ step, onRead, ...rest }: Props) =>
 
 type StepProps = Omit<Props, 'step' | 'onRead'> & { step: Exclude<Step, Exit | { at: 'form' }> };
 
-function StepDialog({ step, onEnd, onExit, onStartOver }: StepProps) {
+function StepDialog({ step, steppingUp, onEnd, onExit, onStartOver }: StepProps) {
   const t = useTranslate();
   const showToast = useToast();
   const { variant, view } = usePageContext();
@@ -87,7 +89,12 @@ function StepDialog({ step, onEnd, onExit, onStartOver }: StepProps) {
             : outcome,
         );
       return (
-        <SecondFactor {...{ mobile, preServiceId, factors, canTrustBrowser, url }} onEnd={end} onCancel={cancel} />
+        <SecondFactor
+          {...{ mobile, preServiceId, factors, canTrustBrowser, url }}
+          inPage={steppingUp}
+          onEnd={end}
+          onCancel={cancel}
+        />
       );
     }
     case 'consent':

@@ -158,6 +158,7 @@ export function useJourney(): Journey {
       <Suspense>
         <Dialogs
           step={step}
+          steppingUp={steppingUp}
           onEnd={end}
           onExit={(exit) => goWithRetry(() => go(exit))}
           onStartOver={startOver}

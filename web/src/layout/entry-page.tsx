@@ -22,6 +22,8 @@ interface Props {
   below?: ReactNode;
   /** Left of the card, instead of the hero of the sign-in page. */
   hero?: ReactNode;
+  /** The card is in the middle, with nothing beside it. */
+  alone?: boolean;
   children: ReactNode;
 }
 
@@ -29,7 +31,7 @@ interface Props {
  * The layout of sign-in and registration: header, banner, a card with the form, footer. The form hydrates first, the rest
  * when it is there.
  */
-export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero, children }: Props) {
+export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero, alone = false, children }: Props) {
   const { variant, view, notice } = usePageContext();
   const onPc = variant.device === 'pc';
   return (
@@ -37,8 +39,12 @@ export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero
       <HydrateLater>
         <Header />
       </HydrateLater>
-      <main className={onPc ? css.main : css.phone} data-narrow={aside ? undefined : ''}>
-        {onPc && <HydrateLater>{hero ?? <Hero />}</HydrateLater>}
+      <main
+        className={onPc ? css.main : css.phone}
+        data-narrow={aside ? undefined : ''}
+        data-alone={alone || undefined}
+      >
+        {onPc && !alone && <HydrateLater>{hero ?? <Hero />}</HydrateLater>}
         <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
           {(view || notice) && (
             <HydrateLater>

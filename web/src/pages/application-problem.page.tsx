@@ -1,6 +1,8 @@
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { PageMessage } from '../ui/page/page-message.tsx';
 import { MissingSeal } from '../ui/icons/pictures.tsx';
 import css from './application-problem.module.css';
@@ -20,6 +22,7 @@ export function Page() {
             {problem.requestId && ` (request ${problem.requestId})`}
           </p>
         )}
+        <ButtonLink href={pageRoutes.login}>{t('back.signIn')}</ButtonLink>
       </PageMessage>
     </PlainPage>
   );

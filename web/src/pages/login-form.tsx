@@ -92,6 +92,15 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
 
   return (
     <>
+      {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
+        <div className={css.inApp}>
+          <ErrorBoundary fallback={null}>
+            <HydrateLater>
+              <InAppMethod journey={journey} />
+            </HydrateLater>
+          </ErrorBoundary>
+        </div>
+      )}
       {choosing ? (
         <HydrateLater>
           <AccountChooser
@@ -142,15 +151,6 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
             )}
           </Tabs>
         </>
-      )}
-      {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
-        <div className={css.inApp}>
-          <ErrorBoundary fallback={null}>
-            <HydrateLater>
-              <InAppMethod journey={journey} />
-            </HydrateLater>
-          </ErrorBoundary>
-        </div>
       )}
       <HydrateLater>
         <LoginMethods

@@ -103,10 +103,11 @@ export function Page() {
   return (
     <EntryPage
       title={onPc ? t('login.title', { brand: config.brand[language] }) : t(ssoForm ? 'sso.title' : 'login.welcome')}
-      titleUnseen={onPc}
-      aside={onPc && !variant.locked && (cookies.at === 'on' ? aside : noScan)}
+      titleUnseen={onPc || journey.steppingUp}
+      alone={journey.steppingUp}
+      aside={onPc && !variant.locked && !journey.steppingUp && (cookies.at === 'on' ? aside : noScan)}
       // The other forms have a checkbox instead.
-      below={shown.form === 'login' && <AgreementLinks text={t('login.agree.text')} />}
+      below={shown.form === 'login' && !journey.steppingUp && <AgreementLinks text={t('login.agree.text')} />}
     >
       {cookies.explained && !ssoForm && (
         <Suspense>

@@ -15,6 +15,7 @@ export const application: Record<keyof typeof chinese, string> = {
   'access.scope.email': 'your email address',
   'access.scope.phone': 'your mobile number',
   'access.scope.offline_access': 'all of this even while you’re not signed in',
+  'access.cannot': 'It can’t sign for you, see your password or change your account.',
   'access.allow': 'Allow',
   'access.allowing': 'Allowing…',
   'access.decline': 'Decline',

@@ -272,4 +272,11 @@ export const later = {
   'help.notFound': 'This article no longer exists.',
   'help.stillStuck': 'Still need help? Write to',
   'help.print': 'Print',
+  'help.search': 'Search help',
+  'help.none': 'No article has all these words. Try other words, or ask us below.',
+  'help.helped': 'Did this help?',
+  'help.helped.yes': 'Yes',
+  'help.helped.no': 'No',
+  'help.helped.yes.thanks': 'Good to know. Thank you.',
+  'help.helped.no.thanks': 'Thank you. Ask us below: we’ll help you further.',
 } satisfies LaterTexts;

@@ -16,7 +16,5 @@ export const view = {
   'view.signedOut': 'You’re signed out.',
   'view.sessionEnded': 'You were signed out. Sign in to continue.',
   'view.cancel': 'Back to {application}',
-  'stepUp.desc': '{application} requires two-step verification. Enter the code sent to {mobile}.',
-  'stepUp.other': '{application} requires two-step verification. {what}',
   'stepUp.submit': 'Verify and continue',
 } satisfies Record<keyof typeof chinese, string>;

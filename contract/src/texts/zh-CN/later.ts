@@ -264,4 +264,11 @@ export const later = {
   'help.notFound': '这篇文章不存在或已下线',
   'help.stillStuck': '没有找到答案？请联系',
   'help.print': '打印',
+  'help.search': '搜索帮助',
+  'help.none': '没有包含这些词的文章，请换个词试试，或在下方联系我们',
+  'help.helped': '这篇文章有帮助吗？',
+  'help.helped.yes': '有帮助',
+  'help.helped.no': '没有帮助',
+  'help.helped.yes.thanks': '感谢您的反馈',
+  'help.helped.no.thanks': '感谢您的反馈，请在下方联系我们继续解决',
 } as const;

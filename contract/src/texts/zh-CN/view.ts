@@ -12,7 +12,5 @@ export const view = {
   'view.signedOut': '已退出登录',
   'view.sessionEnded': '您已退出登录，请重新登录后继续。',
   'view.cancel': '返回{application}',
-  'stepUp.desc': '{application}需要二次验证，请输入发送至 {mobile} 的验证码',
-  'stepUp.other': '{application}需要二次验证，{what}',
   'stepUp.submit': '验证并继续',
 };

@@ -40,6 +40,7 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
       is: 'done',
       data: {
         application: client ? clientNameIn(context.language, client) : id,
+        ...hostOf(String(interaction.params['redirect_uri'])),
         account: mask(account.mobile ?? account.email ?? ''),
         scopes: askedFor(interaction.params).shownScopes,
         signInUrl: signInUrl(`${config.publicUrl}${oidcPaths.interaction(uid, id)}`),
@@ -89,4 +90,10 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     context.clearCachedPages();
     return { is: 'done', data: { url: afterSignOut(asked?.state) } };
   });
+}
+
+/** An application of a phone has an address of its own kind, which tells a person nothing. */
+function hostOf(redirectUri: string) {
+  const { protocol, host } = new URL(redirectUri);
+  return protocol === 'https:' || protocol === 'http:' ? { host } : {};
 }

@@ -57,6 +57,7 @@ describe('an application of someone else', () => {
     expect(chinese.data['application']).toBe('伙伴');
     expect(data).toEqual({
       application: 'Partner Ltd',
+      host: new URL(application).host,
       account: `${person.mobile.slice(0, 3)}****${person.mobile.slice(-4)}`,
       scopes: ['openid', 'phone'],
       signInUrl: expect.stringContaining(`/login/web?redirectUrl=`),

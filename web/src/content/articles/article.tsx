@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { DataOf } from '@foyer/contract/call';
 import { type ArticleBlock, type ArticlePiece, getArticle } from '@foyer/contract/flows/help-desk';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
+import { track } from '../../platform/analytics/track.ts';
 import { articleArea } from './load-articles.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -10,12 +12,15 @@ import { Loaded } from './loaded.tsx';
 import css from './article.module.css';
 
 /** One article. The service sends it as blocks of plain text, never as HTML. */
-export function Article({ id }: { id: string }) {
+export function Article({ id, onTitle }: { id: string; onTitle(title: string): void }) {
   const t = useTranslate();
   const page = usePageContext();
   const load = async () => {
     const result = await page.api(getArticle, { id, ...articleArea(page) });
-    if (result.is === 'done') return { at: 'loaded' as const, data: result.data };
+    if (result.is === 'done') {
+      onTitle(result.data.title);
+      return { at: 'loaded' as const, data: result.data };
+    }
     return { at: result.is === 'noResponse' ? ('failed' as const) : ('notFound' as const) };
   };
   return (
@@ -30,15 +35,15 @@ export function Article({ id }: { id: string }) {
   );
 }
 
-function ArticleBody({ article: { title, summary, body } }: { article: DataOf<typeof getArticle> }) {
+function ArticleBody({ article: { summary, body } }: { article: DataOf<typeof getArticle> }) {
   const t = useTranslate();
   return (
     <article className={css.article}>
-      <h2>{title}</h2>
       <p className={css.summary}>{summary}</p>
       {body.map((block, i) => (
         <Block key={i} block={block} />
       ))}
+      <Helped />
       <p className={css.print}>
         <Button kind="text" onClick={() => print()}>
           {t('help.print')}
@@ -48,13 +53,34 @@ function ArticleBody({ article: { title, summary, body } }: { article: DataOf<ty
   );
 }
 
+/** The first answer is counted, without the person or the article. */
+function Helped() {
+  const t = useTranslate();
+  const [answer, setAnswer] = useState<'yes' | 'no'>();
+  function give(helped: 'yes' | 'no') {
+    if (!answer) track({ name: 'article_helped', helped });
+    setAnswer(helped);
+  }
+  return (
+    <div className={css.helped}>
+      {t('help.helped')}
+      {(['yes', 'no'] as const).map((helped) => (
+        <Button key={helped} aria-pressed={answer === helped} onClick={() => give(helped)}>
+          {t(`help.helped.${helped}`)}
+        </Button>
+      ))}
+      <span role="status">{answer && t(`help.helped.${answer}.thanks`)}</span>
+    </div>
+  );
+}
+
 function Block({ block }: { block: ArticleBlock }) {
   switch (block.is) {
     case 'heading':
       return (
-        <h3>
+        <h2>
           <Line pieces={block.line} />
-        </h3>
+        </h2>
       );
     case 'text':
       return (

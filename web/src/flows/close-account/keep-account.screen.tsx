@@ -10,7 +10,7 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
-import { SealedDocument } from '../../ui/icons/pictures.tsx';
+import { MissingSeal, UnsealedDocument } from '../../ui/icons/pictures.tsx';
 import { keepOrLeave } from './keep-account.machine.ts';
 
 /** A person who signs in to an account that is to be closed decides whether to keep it. */
@@ -33,7 +33,7 @@ export function KeepAccount() {
   if (state.at === 'loading' || state.at === 'left') return <p role="status">{t('common.loading')}</p>;
   if (state.at === 'notLoaded')
     return (
-      <PageMessage picture={<SealedDocument />} title={t('page.keepAccount')}>
+      <PageMessage picture={<MissingSeal />} title={t('page.keepAccount')}>
         <Notice>{failureText(t, state.failure)}</Notice>
         <Button kind="main" onClick={() => send({ is: 'retry' })}>
           {t('common.retry')}
@@ -43,7 +43,7 @@ export function KeepAccount() {
   const busy = state.at !== 'asking';
   return (
     <PageMessage
-      picture={<SealedDocument />}
+      picture={<UnsealedDocument />}
       title={t('keep.title')}
       lead={t('keep.lead', { time: shortTime(state.closesAt, language) })}
     >

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
-import { MissingSeal, SealedDocument } from '../../ui/icons/pictures.tsx';
+import { MissingSeal, SealedDocument, UnsealedDocument } from '../../ui/icons/pictures.tsx';
 import { ProveContact } from './prove-contact.tsx';
 import { type UndoState, undoChange } from './undo-change.machine.ts';
 
@@ -94,7 +94,7 @@ export function UndoChange() {
   const words = state.offer.takesPlaceAt === undefined ? 'undo' : 'stop';
   return (
     <PageMessage
-      picture={<SealedDocument />}
+      picture={<UnsealedDocument />}
       title={t(`${words}.title`)}
       lead={
         <>

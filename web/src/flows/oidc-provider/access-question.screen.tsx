@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { DataOf } from '@foyer/contract/call';
 import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -8,11 +9,13 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
-import { MissingSeal } from '../../ui/icons/pictures.tsx';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
+import { MissingSeal, WayFrom } from '../../ui/icons/pictures.tsx';
 import css from './access-question.module.css';
 
 const expired = { is: 'authorisationExpired', data: undefined } as const;
@@ -43,18 +46,17 @@ export function AccessQuestion({ uid }: { uid: string }) {
       );
     case 'notLoaded':
       return (
-        <>
-          <PageHead title={t('page.applicationAccess')} />
+        <PageMessage picture={<MissingSeal />} title={t('page.applicationAccess')}>
           <Notice>{failureText(t, state.failure)}</Notice>
           <Button kind="main" onClick={() => send({ is: 'retry' })}>
             {t('common.retry')}
           </Button>
-        </>
+        </PageMessage>
       );
     case 'asked':
     case 'answering':
     case 'answered': {
-      const { application, account, scopes, signInUrl } = state.question;
+      const { application, host, account, scopes, signInUrl } = state.question;
       const chosen = state.at === 'asked' ? undefined : state.agreed;
       const answerButton = (allowed: boolean) => ({
         disabled: chosen !== undefined,
@@ -63,7 +65,15 @@ export function AccessQuestion({ uid }: { uid: string }) {
       });
       return (
         <div className={css.page}>
+          <div className={css.marks}>
+            <WayFrom icon={<Icon d={accountIcons.application} size={36} />} />
+          </div>
           <PageHead title={t('access.title', { application, brand: config.brand[language] })} />
+          {host && (
+            <p className={css.host}>
+              <bdi>{host}</bdi>
+            </p>
+          )}
           <p className={css.account}>
             {t('access.account', { account })} <a href={signInUrl}>{t('access.other')}</a>
           </p>
@@ -77,6 +87,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
                 </li>
               ))}
             </ul>
+            <p className={css.cannot}>{t('access.cannot')}</p>
           </div>
           <div className={css.answers}>
             <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
@@ -91,7 +102,9 @@ export function AccessQuestion({ uid }: { uid: string }) {
     case 'expired':
       return (
         <div role="status">
-          <PageMessage picture={<MissingSeal />} title={t('access.ended')} lead={t('application.startAgain')} />
+          <PageMessage picture={<MissingSeal />} title={t('access.ended')} lead={t('application.startAgain')}>
+            <ButtonLink href={pageRoutes.login}>{t('back.signIn')}</ButtonLink>
+          </PageMessage>
         </div>
       );
   }

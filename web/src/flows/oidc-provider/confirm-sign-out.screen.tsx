@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
-import { SealedDocument } from '../../ui/icons/pictures.tsx';
+import { UnsealedDocument } from '../../ui/icons/pictures.tsx';
 
 type ConfirmState = { at: 'asked'; failure?: Failure } | { at: 'signingOut' };
 
@@ -29,7 +29,7 @@ export function ConfirmSignOut() {
 
   return (
     <PageMessage
-      picture={<SealedDocument />}
+      picture={<UnsealedDocument />}
       title={t('signOut.title', { brand: config.brand[language] })}
       lead={t('signOut.lead')}
     >

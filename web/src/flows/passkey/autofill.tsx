@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import { passkey as limits } from '@foyer/contract/limits';
 import { startPasskeySignIn } from '@foyer/contract/flows/passkey';
-import { canAutofill } from '../../parts/passkey/credentials.ts';
+import { canAutofill, hasUsedPasskey } from '../../parts/passkey/credentials.ts';
 import { cookiesWork } from '../../platform/storage/cookies.ts';
 import type { Failure } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { Outcome } from '../outcome.ts';
+import css from './autofill.module.css';
 import { key } from './passkey-entry.tsx';
 import { resultOf } from './passkey-login.machine.ts';
 import { commit } from './passkey-login.service.ts';
 
 interface Listener {
-  /** Passkeys are in the autofill from now on; the hint says so. */
+  /** Passkeys are in the autofill from now on; the hint says so, where this browser has used one. */
   onOffered(hint: ReactNode): void;
   onEnd(outcome: Outcome): void;
   onFailure(failure: Failure): void;
@@ -29,7 +30,7 @@ export async function signInFromAutofill(page: PageContext, signal: AbortSignal,
   while (!signal.aborted) {
     const started = await page.api(startPasskeySignIn, {}, { signal });
     if (started.is !== 'done' || signal.aborted) return;
-    listener.onOffered(<PasskeyHint />);
+    if (hasUsedPasskey()) listener.onOffered(<PasskeyHint />);
     const round = renewable(signal);
     const reply = await commit(page, started.data, { mediation: 'conditional', signal: round.signal });
     round.end();
@@ -58,13 +59,13 @@ function renewable(signal: AbortSignal) {
   };
 }
 
-/** Below the account field. */
+/** Below the account field, while it is empty. */
 function PasskeyHint() {
   const t = useTranslate();
   return (
-    <>
+    <span className={css.hint}>
       <Icon d={key} size={16} />
       {t('passkey.hint')}
-    </>
+    </span>
   );
 }

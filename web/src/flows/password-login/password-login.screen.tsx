@@ -90,9 +90,9 @@ export function PasswordLogin({ account, hint, secret, chosen, onBusy, onEnd, on
             typeof password === 'object' && password.persistent,
           )}
         />
+        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         {/* Beside the label of the account, but after the password for the Tab key. */}
         <div className={css.forgotAccount}>{!chosen && <ForgotAccount />}</div>
-        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
           {t(form.busy ? 'login.submitting' : 'login.submit')}
         </Button>

@@ -9,6 +9,7 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { redirectParam } from '../../platform/api/redirect-param.ts';
 import { Button } from '../../ui/button.tsx';
+import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { inAppLogin } from './in-app-login.machine.ts';
@@ -53,6 +54,7 @@ export function InAppLogin({ app, preLoginId, onEnd }: Props) {
   return (
     <>
       <Button disabled={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
+        <AppGlyph app={app} />
         {t(state.at === 'ready' ? 'app.entry' : 'login.submitting', { app: t(`qr.switch.${app}`) })}
       </Button>
       <Notice>{failure && (failure === 'tooLate' ? t('app.tooLate') : qrFailureText(failure, t))}</Notice>

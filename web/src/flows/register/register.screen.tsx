@@ -94,7 +94,7 @@ export function Register({ account, saved, failure, onEnd }: Props) {
     <Form form={form}>
       <AccountField typed={account.typed} problems={problems} />
       <CodePart part={code} />
-      <NewPassword label={t('pwd.label')} problems={problems} />
+      <NewPassword label={t('pwd.label')} problems={problems} sharesRow />
       <Checkbox name="agreed" aria-invalid={problems.agreed ? true : undefined}>
         <AgreementLinks text={t('register.protocol')} />
       </Checkbox>

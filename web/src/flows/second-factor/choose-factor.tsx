@@ -2,8 +2,18 @@ import { useLayoutEffect, useRef } from 'react';
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { accountIcons } from '../../ui/icons/account-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { BelowButtons } from '../../ui/dialogs/dialog-buttons.tsx';
 import css from './second-factor.module.css';
+
+const pictures: Record<SecondFactor, string> = {
+  passkey: accountIcons.key,
+  totp: accountIcons.shield,
+  sms: accountIcons.phone,
+  backupCode: accountIcons.codes,
+};
+const forward = 'm9.5 5.5 6.5 6.5-6.5 6.5';
 
 interface Props {
   factors: readonly SecondFactor[];
@@ -23,7 +33,11 @@ export function ChooseFactor({ factors, mobile, onChoose, onLost }: Props) {
       <ul ref={list} className={css.ways} tabIndex={-1} aria-label={t('mfa.choose')}>
         {factors.map((factor) => (
           <li key={factor}>
-            <Button onClick={() => onChoose(factor)}>{t(`mfa.way.${factor}`, { mobile })}</Button>
+            <Button onClick={() => onChoose(factor)}>
+              <Icon d={pictures[factor]} />
+              {t(`mfa.way.${factor}`, { mobile })}
+              <Icon d={forward} />
+            </Button>
           </li>
         ))}
       </ul>

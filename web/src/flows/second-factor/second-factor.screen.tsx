@@ -6,6 +6,7 @@ import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { InPage } from '../../ui/dialogs/in-page.tsx';
 import type { Outcome } from '../outcome.ts';
 import { ChooseFactor } from './choose-factor.tsx';
 import { PasskeyFactor } from './passkey-factor.tsx';
@@ -24,6 +25,8 @@ interface Props {
   canTrustBrowser: boolean;
   /** Where the sign-in was going, if the answer that led here said so. */
   url: string | undefined;
+  /** The page shows nothing else. */
+  inPage: boolean;
   onEnd(outcome: Outcome): void;
   onCancel(): void;
 }
@@ -32,12 +35,11 @@ interface Props {
  * Asks for a second factor of the account. At sign-in there is no session before it is verified; at a step-up the session
  * exists.
  */
-export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, url, onEnd, onCancel }: Props) {
+export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, url, inPage, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const [shown, setShown] = useState<Factor | 'choice' | 'setUp' | 'lost'>(factors[0] ?? 'setUp');
   const [isBusy, setBusy] = useState(false);
-  const application = page.view?.application[page.language];
   // The person is signed in, and an application asks for more.
   const isStepUp = page.view?.reason?.is === 'secondFactor';
   const form = {
@@ -51,12 +53,20 @@ export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, u
     ...(factors.length === 1 && { onLost: () => setShown('lost') }),
   };
 
+  const title = t(
+    shown === 'lost' ? 'recovery.title' : page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title',
+  );
+  if (inPage)
+    return (
+      // A new one for each factor, so that its first field gets the focus.
+      <InPage key={shown} title={title} lead={lead()}>
+        {content()}
+      </InPage>
+    );
   return (
     <Dialog
       lead={lead()}
-      title={t(
-        shown === 'lost' ? 'recovery.title' : page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title',
-      )}
+      title={title}
       width={dialogWidths.secondFactor}
       closeLabel={t('common.close')}
       busy={isBusy}
@@ -89,7 +99,6 @@ export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, u
   }
 
   function lead() {
-    const slots = { application, mobile: <b>{mobile}</b> };
     switch (shown) {
       case 'setUp':
         return t('totp.required.lead');
@@ -100,11 +109,10 @@ export function SecondFactor({ mobile, preServiceId, factors, canTrustBrowser, u
       case 'passkey':
       case 'totp':
       case 'backupCode': {
-        const what = t(`mfa.${shown}.desc`);
-        return isStepUp ? <Rich text={t('stepUp.other')} slots={{ application, what }} /> : what;
+        return t(`mfa.${shown}.desc`);
       }
       case 'sms':
-        return <Rich text={t(isStepUp ? 'stepUp.desc' : 'mfa.desc')} slots={slots} />;
+        return <Rich text={t('mfa.desc')} slots={{ mobile: <b>{mobile}</b> }} />;
     }
   }
 }

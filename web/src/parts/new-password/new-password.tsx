@@ -17,10 +17,12 @@ interface Props {
   problems: NewPasswordProblems;
   /** What the person signs in with, where the form does not ask for it: a password manager saves the password for it. */
   account?: string | undefined;
+  /** In a low window both fields share a row, so that a long form fits. */
+  sharesRow?: boolean;
 }
 
 /** A new password, typed twice, with its rules and its strength. */
-export function NewPassword({ label, problems, account }: Props) {
+export function NewPassword({ label, problems, account, sharesRow }: Props) {
   const t = useTranslate();
   const { variant } = usePageContext();
   const [typed, setTyped] = useState('');
@@ -38,7 +40,7 @@ export function NewPassword({ label, problems, account }: Props) {
     return problems.repeatPassword && t(`pwd.again.${problems.repeatPassword}`);
   }
   return (
-    <>
+    <div className={css.fields} data-shares-row={sharesRow || undefined}>
       {account && <input name="username" autoComplete="username" value={account} readOnly hidden />}
       <PasswordInput
         ref={password}
@@ -62,7 +64,7 @@ export function NewPassword({ label, problems, account }: Props) {
         autoComplete="new-password"
         problem={useProblem(repeatTooLong ?? problems, repeatText(), Boolean(repeatTooLong))}
       />
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '@foyer/contract/flows/passkey';
+import { readLocal, writeLocal } from '../../platform/storage/storage.ts';
 import { hasPasskeys } from './support.ts';
 
 /** What newer browsers add to `PublicKeyCredential`. */
@@ -7,6 +8,10 @@ interface PasskeyApi {
   isConditionalMediationAvailable?(): Promise<boolean>;
   isUserVerifyingPlatformAuthenticatorAvailable?(): Promise<boolean>;
 }
+
+const usedKey = 'foyer.passkey';
+/** Whether a passkey was created or used in this browser, which does not tell whether it knows one. */
+export const hasUsedPasskey = () => readLocal(usedKey) !== undefined;
 
 const api = (): PasskeyApi | undefined => (hasPasskeys() ? PublicKeyCredential : undefined);
 
@@ -92,6 +97,7 @@ async function attempt<Result>(
 ): Promise<{ is: 'given'; credential: Result } | NoCredential> {
   try {
     const given = await asked;
+    if (given) writeLocal(usedKey, 'yes');
     return given ? { is: 'given', credential: read(given as PublicKeyCredential) } : { is: 'unavailable' };
   } catch (error) {
     const name = error instanceof Error || error instanceof DOMException ? error.name : '';

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { usePageContext } from '../../platform/page-context.ts';
+import { keepAboveKeyboard } from './above-keyboard.ts';
 import css from './dialog.module.css';
+import { focusFirst } from './focus-first.ts';
 import { Icon } from '../icons/icon.tsx';
 import { laterIcons } from '../icons/later-icons.ts';
 import { DocumentStrip } from '../page/request-strip.tsx';
@@ -42,9 +44,10 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
   useLayoutEffect(() => {
     const element = dialog.current!;
     const close = openDialog(element, { modal: true });
-    const field = element.querySelector<HTMLInputElement>('input:not([type="checkbox"]):not([readonly])');
-    (field ?? heading.current!).focus();
+    focusFirst(element, heading.current!);
+    const leaveKeyboard = keepAboveKeyboard(element);
     return () => {
+      leaveKeyboard();
       close();
       // The button that opened the dialog was disabled while its call ran, which took the focus from it, or still is now.
       const restore = () => {

@@ -31,7 +31,7 @@ export function Field(props: Props) {
   const describedBy = [problem && `${id}p`, note && `${id}n`].filter(Boolean).join(' ');
 
   return (
-    <div className={css.field} onPointerEnter={error.show} onFocus={error.show}>
+    <div className={css.field} data-field="" onPointerEnter={error.show} onFocus={error.show}>
       <label className={css.label} htmlFor={id}>
         {label}
       </label>

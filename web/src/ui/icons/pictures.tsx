@@ -15,9 +15,8 @@ function Picture({ children }: { children: ReactNode }) {
   );
 }
 
-/** Not found: an empty place for a seal. */
-export const MissingSeal = () => (
-  <Picture>
+const emptyPlace = (
+  <>
     <rect className={css.paper} x="36" y="8" width="104" height="118" rx="10" />
     <path className={css.line} d="M54 32h48M54 48h68M54 64h56" />
     <rect
@@ -30,6 +29,20 @@ export const MissingSeal = () => (
       strokeDasharray="5 5"
       transform="rotate(-7 101 97)"
     />
+  </>
+);
+
+/** A question: nothing is done yet. */
+export const UnsealedDocument = () => (
+  <Picture>
+    <g transform="translate(12 0)">{emptyPlace}</g>
+  </Picture>
+);
+
+/** Not found: an empty place for a seal. */
+export const MissingSeal = () => (
+  <Picture>
+    {emptyPlace}
     <g className={css.filled} transform="rotate(68 166 104) translate(140 72) scale(.867 .875)">
       <path d="M30 2a12 12 0 0 1 6.5 22c-1.5 1-2 2-2 4v5h-9v-5c0-2-.5-3-2-4A12 12 0 0 1 30 2Z" />
       <path d="M12 34h36a4 4 0 0 1 4 4v14H8V38a4 4 0 0 1 4-4Z" />
