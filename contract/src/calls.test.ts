@@ -75,6 +75,7 @@ POST /user/accounts/authenticator/confirm    D-46 its first code
 POST /user/accounts/authenticator/remove     D-46 no app any more
 POST /user/accounts/backupCodes              D-46 ten new ones
 POST /user/accounts/backupCodes/confirm      D-46 which are saved
+POST /v1/sso/account/login/mailDomain         D-12 the company of a mail domain
 POST /user/accounts/recovery/offer           D-43 how lost second factors can be reset
 POST /user/accounts/recovery                 D-43 ask for it
 POST /v1/events                              D-19 the beacon

@@ -76,7 +76,7 @@ import {
 } from './flows/session.ts';
 import { setPassword } from './flows/set-password.ts';
 import { checkBindCode, sendBindCode } from './flows/sso-bind.ts';
-import { findCompany } from './flows/sso-domain.ts';
+import { findCompany, findCompanyByMail } from './flows/sso-domain.ts';
 import { checkAuthorisation } from './flows/sso-return.ts';
 import { requestWecomScan } from './flows/work-chat.ts';
 
@@ -129,7 +129,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   ),
   'one-click-login': { transferLogin },
   'work-chat': { requestWecomScan },
-  'sso-domain': { findCompany },
+  'sso-domain': { findCompany, findCompanyByMail },
   'sso-return': { checkAuthorisation },
   'sso-bind': { sendBindCode, checkBindCode },
   'real-name': { requestIdentityUrl },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { humanCheckRefusals } from './human-check.ts';
 import { longest } from '../limits.ts';
+import { readDomain } from '../rules/account-rules.ts';
 import { handle, requestedRedirect } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
@@ -25,4 +26,26 @@ export const findCompany = defineCall({
   response: company,
   reads: v.partial(company),
   refusals: { ...humanCheckRefusals, providerError: v.unknown() },
+});
+
+/** A call of ours: `findCompany` takes the company's name alone. */
+export const findCompanyByMail = defineCall({
+  method: 'POST',
+  path: '/v1/sso/account/login/mailDomain',
+  purpose: 'Find the company that has proven to own a mail domain',
+  access: 'anyone',
+  mayBeMissing: true,
+  variableHeaders: tokenHeaders,
+  request: v.object({
+    mailDomain: v.pipe(
+      v.string(),
+      v.maxLength(longest.email),
+      v.transform((typed) => readDomain(typed) ?? ''),
+      v.nonEmpty(),
+    ),
+    auth: v.optional(handle),
+  }),
+  /** Nothing for one that no company has: `domain` is what `findCompany` takes, `company` its name for people. */
+  response: v.object({ domain: v.optional(v.string()), company: v.optional(v.string()) }),
+  refusals: { ...humanCheckRefusals },
 });

@@ -31,7 +31,12 @@ export const ssoSignInResult = v.pipe(
 );
 
 /** Masked, as the company provided them; to use one, the bind call omits `credentials`. */
-const hints = { loginMobile: v.optional(textOrNumber), loginEmail: v.optional(v.string()) };
+const hints = {
+  loginMobile: v.optional(textOrNumber),
+  loginEmail: v.optional(v.string()),
+  /** Its name for people. */
+  company: v.optional(v.string()),
+};
 
 export const checkAuthorisation = defineCall({
   method: 'POST',

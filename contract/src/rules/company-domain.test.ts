@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { companyDomainProblem, companySuffix, readCompanyDomain } from './company-domain.ts';
+import { companyDomainProblem, companySuffix, readCompanyDomain, readMailDomain } from './company-domain.ts';
 import { anyText, fullWidth, heavyTexts } from '../../test/rules.arbitrary.ts';
 
 const site = 'foyer.test';
@@ -19,9 +19,29 @@ describe('a company domain', () => {
     [' https：／／acme．sso．foyer．test／ ', 'acme'],
   ])('%j is %s', (typed, domain) => expect(readCompanyDomain(typed, site)).toBe(domain));
 
+  test.each(['acme.com', 'a.b', 'acme.sso.foyer.test.sso.foyer.test', 'you@acme.com'])(
+    '%j is none, and may belong to a company [AC-44]',
+    (typed) => {
+      expect(readCompanyDomain(typed, site)).toBeUndefined();
+      expect(companyDomainProblem(typed, site)).toBeUndefined();
+    },
+  );
+
   test.each([
-    'acme.com',
-    'a.b',
+    ['acme.com', 'acme.com'],
+    [' ACME.com ', 'acme.com'],
+    ['you@acme.com', 'acme.com'],
+    ['You@Acme.COM', 'acme.com'],
+    ['you＠acme．com', 'acme.com'],
+    ['公司.中国', 'xn--55qx5d.xn--fiqs8s'],
+    ['acme', undefined],
+    ['acme@evil', undefined],
+    ['https://acme.com', undefined],
+    ['acme.com/', undefined],
+    ['@acme.com', undefined],
+  ])('%j has the mail domain %s', (typed, domain) => expect(readMailDomain(typed)).toBe(domain));
+
+  test.each([
     '..',
     'acme.',
     'acme/',
@@ -38,7 +58,6 @@ describe('a company domain', () => {
     'https://acme.sso.foyer.test@evil.test/',
     'https://a.b.sso.foyer.test',
     '.sso.foyer.test',
-    'acme.sso.foyer.test.sso.foyer.test',
     'ftp://acme.sso.foyer.test',
     'a'.repeat(64),
   ])('%j is refused [AC-44]', (typed) => {

@@ -1,4 +1,5 @@
 import { longest } from '../limits.ts';
+import { readDomain, readEmail } from './account-rules.ts';
 
 export type CompanyDomainProblem = 'empty' | 'invalid';
 
@@ -16,9 +17,18 @@ export function readCompanyDomain(typed: string, site: string): string | undefin
   return domain.length <= longest.companyDomain && /^[a-z\d_-]+$/.test(domain) ? domain : undefined;
 }
 
+/**
+ * `acme.com` of `acme.com` or of a work address: the service knows which company it belongs to. Undefined for a text that is
+ * neither; the rest of the address is not sent.
+ */
+export function readMailDomain(typed: string): string | undefined {
+  const text = typed.trim();
+  return text.includes('@') || text.includes('＠') ? readEmail(text)?.replace(/^.*@/, '') : readDomain(text);
+}
+
 export function companyDomainProblem(typed: string, site: string): CompanyDomainProblem | undefined {
   if (typed.trim() === '') return 'empty';
-  return readCompanyDomain(typed, site) === undefined ? 'invalid' : undefined;
+  return (readCompanyDomain(typed, site) ?? readMailDomain(typed)) === undefined ? 'invalid' : undefined;
 }
 
 /** `acme` of a pasted `https://acme.sso.example.com/…`; undefined for a host that is not under our suffix. */

@@ -6,7 +6,7 @@ import { expect, test, widths } from '../../fixtures/screen.ts';
 
 const returnUrl = `${ssoMiddlePath}?accessCode=access-1`;
 const [mobile, maskedMobile] = ['13800138002', '138****8002'];
-const fromCompany = { loginMobile: maskedMobile, loginEmail: 'ca****@example.com' };
+const fromCompany = { company: 'Acme Ltd', loginMobile: maskedMobile, loginEmail: 'ca****@example.com' };
 
 test.beforeEach(({ site }) => {
   site.answer(checkAuthorisation, { is: 'done', data: { loginStatus: false, ...fromCompany } });
@@ -33,7 +33,19 @@ test.describe('in Chinese', () => {
     await expect(bindAccount.tabs).toHaveText([t('sso.bind.tab.mobile'), t('sso.bind.tab.email')]);
     await expect(bindAccount.mobile).toHaveValue(maskedMobile);
     await expect(bindAccount.mobile).toBeFocused();
+    await expect(bindAccount.card).toContainText('Acme Ltd');
     await expect(sso.checking).toHaveCount(0);
+    await test.step('one Backspace clears it, and it is offered again', async () => {
+      const offer = bindAccount.card.getByRole('button', { name: t('sso.bind.useHint', { principal: maskedMobile }) });
+      await expect(offer).toHaveCount(0);
+      await bindAccount.mobile.press('End');
+      await bindAccount.mobile.press('Backspace');
+      await expect(bindAccount.mobile).toHaveValue('');
+      await offer.click();
+      await expect(bindAccount.mobile).toHaveValue(maskedMobile);
+      await expect(bindAccount.mobile).toBeFocused();
+      await expect(offer).toHaveCount(0);
+    });
     await bindAccount.code.send();
     await expect(bindAccount.code.sentTo).toHaveText(t('code.sentTo', { target: maskedMobile }));
     for (const refusal of [t.refusal('wrongCode', { attemptsLeft: 4 }), t.refusal('boundElsewhere')]) {

@@ -1,5 +1,5 @@
 import { requestQr } from '@foyer/contract/flows/qr-login';
-import { findCompany } from '@foyer/contract/flows/sso-domain';
+import { findCompany, findCompanyByMail } from '@foyer/contract/flows/sso-domain';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { inlineError } from '@foyer/contract/limits';
@@ -60,7 +60,7 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese, on a phone', () => {
   test.use({ locale: 'zh-CN', ...widths.phone });
 
-  test('an invalid domain is rejected without a call, an unknown or unreachable company with a message, and a pasted URL is recognized [SO-02] [SO-03] [SO-04] [AC-44] [D-12]', async ({
+  test('an invalid domain is rejected, an unknown or unreachable company with a message, and a pasted URL is recognized [SO-02] [SO-03] [SO-04] [AC-44] [D-12]', async ({
     sso,
     site,
     clock,
@@ -75,6 +75,7 @@ test.describe('in Chinese, on a phone', () => {
       await expect(sso.errors.nth(1)).toHaveText(t('bind.agree.tooltip'));
     });
     await test.step('an invalid domain', async () => {
+      site.answer(findCompanyByMail, { is: 'done', data: {} });
       await sso.agreement.check();
       await sso.domain.fill('acme.sso.evil.test');
       await expect(sso.errors).toHaveCount(0);
@@ -105,13 +106,27 @@ test.describe('in Chinese, on a phone', () => {
       await expect(sso.errors).toHaveText([t.refusal('providerError')]);
       await expect(sso.back).toBeVisible();
     });
+    await test.step('of a work address the company is named, and no more than the domain is sent', async () => {
+      site.answer(findCompanyByMail, { is: 'done', data: { domain: 'acme', company: 'Acme Ltd' } });
+      await sso.submitDomain('You@ACME.com');
+      await expect(sso.errors).toHaveText([t.refusal('providerError')]);
+      await expect(page.getByRole('status').getByText(t('sso.domain.found', { company: 'Acme Ltd' }))).toBeVisible();
+      expect(site.bodiesOf(findCompanyByMail).at(-1)).toEqual({ mailDomain: 'acme.com' });
+    });
     await test.step('the company leads to its provider', async () => {
       site.answer(findCompany, company(`${site.origin}/home?of=acme`));
       await sso.submitDomain('ＡＣＭＥ');
       await page.waitForURL('**/home?of=acme');
     });
-    const domains = ['unknown-company', 'acme', 'acme'];
+    const domains = ['unknown-company', 'acme', 'acme', 'acme'];
     expect(site.bodiesOf(findCompany)).toEqual(domains.map((domain) => ({ domain, agreed: true })));
+    await test.step('who starts again finds what was typed', async () => {
+      await page.goto('/login/web?appSsoLogin=true');
+      await expect(sso.domain).toHaveValue('ＡＣＭＥ');
+      await page.goto('/login/web?ssoLogin=true');
+      await sso.waitForHydration();
+      await expect(sso.domain).toHaveValue('');
+    });
   });
 });
 

@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
     await test.step('the person cancels at the provider', async () => {
       await sso.openProvider('acme');
       await page.getByRole('link', { name: 'Cancel' }).click();
-      await expect(reason(t.refusal('ssoCancelled', { company: 'acme' }))).toBeVisible();
+      await expect(reason(t.refusal('ssoCancelled', { company: 'Acme Ltd' }))).toBeVisible();
       await startAgain();
     });
     await test.step('the account is disabled', async () => {

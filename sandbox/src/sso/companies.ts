@@ -19,6 +19,9 @@ export interface EmployeeDirectory extends Directory {
 
 export interface Company extends EmployeeDirectory {
   slug: string;
+  /** How the service calls it. */
+  displayName: string;
+  mailDomains: readonly string[];
   kind: 'oidc' | 'saml';
   /** Its employees link their account by email only. */
   emailOnly: boolean;
@@ -31,6 +34,8 @@ const notLinked = { zh: '尚未绑定，企业提供了手机号', en: 'Not link
 export const companies: readonly Company[] = [
   {
     slug: 'acme',
+    displayName: 'Acme Ltd',
+    mailDomains: ['acme.com', 'example.com'],
     kind: 'oidc',
     name: { zh: '艾可美（OpenID Connect）', en: 'Acme (OpenID Connect)' },
     emailOnly: false,
@@ -86,6 +91,8 @@ export const companies: readonly Company[] = [
   },
   {
     slug: 'globex',
+    displayName: 'Globex',
+    mailDomains: [],
     kind: 'saml',
     name: { zh: '环球（SAML 2.0）', en: 'Globex (SAML 2.0)' },
     emailOnly: false,
@@ -108,6 +115,8 @@ export const companies: readonly Company[] = [
   },
   {
     slug: 'initech',
+    displayName: 'Initech',
+    mailDomains: [],
     kind: 'oidc',
     name: { zh: '英科（仅限邮箱）', en: 'Initech (email only)' },
     emailOnly: true,

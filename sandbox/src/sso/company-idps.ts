@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Clock } from '../clock/clock.ts';
 import { createFault, replyUnavailable } from '../fault/fault.ts';
-import { type Company, type Employee, companies, oidcClient } from './companies.ts';
+import { type Company, companies, oidcClient } from './companies.ts';
 import { openIdPath, openIdProvider } from './openid-provider.ts';
 import { openIdRoutes } from './openid.routes.ts';
 import { samlConnection, samlPath, samlRoutes } from './saml.routes.ts';
@@ -10,10 +10,11 @@ import { samlConnection, samlPath, samlRoutes } from './saml.routes.ts';
 export type CompanyIdps = ReturnType<typeof createCompanyIdps>;
 
 /** The SSO connection that an administrator configures in the service. */
-export type Connection = { slug: string; emailOnly: boolean; people: readonly Employee[] } & (
-  | { kind: 'oidc'; settings: { issuer: string; clientId: string; clientSecret: string } }
-  | { kind: 'saml'; settings: ReturnType<typeof samlConnection> }
-);
+export type Connection = Pick<Company, 'slug' | 'displayName' | 'mailDomains' | 'emailOnly' | 'people'> &
+  (
+    | { kind: 'oidc'; settings: { issuer: string; clientId: string; clientSecret: string } }
+    | { kind: 'saml'; settings: ReturnType<typeof samlConnection> }
+  );
 
 /** The identity providers of the companies. Browsers and the service see them under the same URLs. */
 export function createCompanyIdps(publicUrl: string, mountPath: string, clock: Clock) {
@@ -33,10 +34,10 @@ export function createCompanyIdps(publicUrl: string, mountPath: string, clock: C
   };
 }
 
-function connectionOf({ slug, kind, emailOnly, people }: Company, base: string, issuer: string): Connection {
-  if (kind === 'saml') return { slug, kind, emailOnly, people, settings: samlConnection(base, slug) };
+function connectionOf({ slug, kind, ...company }: Company, base: string, issuer: string): Connection {
+  if (kind === 'saml') return { ...company, slug, kind, settings: samlConnection(base, slug) };
   const { id: clientId, secret: clientSecret } = oidcClient(slug);
-  return { slug, kind, emailOnly, people, settings: { issuer, clientId, clientSecret } };
+  return { ...company, slug, kind, settings: { issuer, clientId, clientSecret } };
 }
 
 export async function companyIdpRoutes(app: FastifyInstance, { provider, publicUrl, mountPath, clock }: CompanyIdps) {

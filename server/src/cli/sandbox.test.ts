@@ -22,6 +22,7 @@ const settings = {
   OIDC_ENCRYPTION_SECRETS: Buffer.alloc(32, 1).toString('base64'),
 };
 const ownCompany = {
+  displayName: null,
   kind: 'oidc' as const,
   emailOnly: false,
   settings: { issuer: 'https://id.example.com', clientId: 'foyer', clientSecret: 'of our own' },

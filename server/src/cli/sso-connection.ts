@@ -12,6 +12,7 @@ export interface AddOptions {
   clientId?: string;
   clientSecretFile?: string;
   saml?: string;
+  displayName?: string;
   mailDomain?: string;
   emailOnly?: boolean;
 }
@@ -39,6 +40,7 @@ export async function createCompany(
 
   const shared = {
     slug,
+    displayName: options.displayName ?? null,
     mailDomains,
     emailOnly: options.emailOnly ?? false,
     enabled: true,

@@ -1,5 +1,6 @@
 import { readEmail } from '@foyer/contract/rules/account-rules';
 import { longest } from '@foyer/contract/limits';
+import { publicMail } from '../parts/sso/public-mail.ts';
 
 /** Names that people could take for a part of this service. */
 const reserved = [
@@ -17,28 +18,6 @@ const reserved = [
   'sandbox',
   'test',
   'root',
-];
-
-/** Public mail services: no company owns these domains. */
-const publicMail = [
-  'gmail.com',
-  'outlook.com',
-  'hotmail.com',
-  'live.com',
-  'yahoo.com',
-  'icloud.com',
-  'qq.com',
-  'foxmail.com',
-  '163.com',
-  '126.com',
-  'yeah.net',
-  'sina.com',
-  'sohu.com',
-  'aliyun.com',
-  '139.com',
-  '189.cn',
-  'wo.cn',
-  'proton.me',
 ];
 
 /** Maps names that look alike to the same text. */

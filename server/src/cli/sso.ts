@@ -20,6 +20,7 @@ export function addSsoCommand(program: Command, context: CommandContext) {
     .addOption(
       new Option('--saml <file-or-url>', 'its SAML metadata').conflicts(['oidc', 'clientId', 'clientSecretFile']),
     )
+    .option('--display-name <name>', 'its name for people, such as "Acme Ltd"')
     .option('--mail-domain <domains>', 'e-mail domains it has proven to own, separated by commas')
     .option('--email-only', 'link its people to accounts by e-mail address only')
     .addHelpText(
@@ -135,8 +136,9 @@ function addedText({ slug }: Company, created: boolean, urls: ReturnType<typeof 
   ].join('\n');
 }
 
-const summary = ({ slug, kind, enabled, emailOnly, mailDomains }: Company) => ({
+const summary = ({ slug, displayName, kind, enabled, emailOnly, mailDomains }: Company) => ({
   name: slug,
+  ...(displayName && { displayName }),
   kind,
   enabled,
   emailOnly,

@@ -21,10 +21,19 @@ export async function seedCompanies(
   const others = (await stores.companies.all()).filter(({ slug }) => !earlier.includes(slug)).map(({ slug }) => slug);
 
   for (const company of companies.filter(({ slug }) => !others.includes(slug))) {
-    const { slug, kind, emailOnly, settings } = company;
+    const { slug, displayName, kind, emailOnly, settings, mailDomains } = company;
     await sandboxEntries.add('company', slug);
     await sandboxEntries.add('provider', providerOf({ slug }));
-    await stores.companies.put({ slug, kind, emailOnly, settings, mailDomains: [], enabled: true, createdAt });
+    await stores.companies.put({
+      slug,
+      displayName,
+      kind,
+      emailOnly,
+      settings,
+      mailDomains: [...mailDomains],
+      enabled: true,
+      createdAt,
+    });
     for (const { id, linkedTo } of company.people) await link(linkedTo, providerOf({ slug }), subjectAt(company, id));
   }
   const corporation = `wecom.${wecom.app.corpId}`;

@@ -22,6 +22,8 @@ export type Outcome =
       mobile?: string | undefined;
       email?: string | undefined;
       emailOnly: boolean;
+      /** Its name for people. */
+      company?: string | undefined;
     };
 
 interface UnlinkedIdentity {

@@ -45,6 +45,7 @@ const persistedSteps = v.variant('at', [
       mobile: v.optional(text),
       email: v.optional(text),
       emailOnly: v.boolean(),
+      company: v.optional(text),
     }),
   }),
   v.object({

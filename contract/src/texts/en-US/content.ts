@@ -139,7 +139,7 @@ Lost your phone or number? Choose **Can’t use any of these?** in the dialog: w
     summary: 'Enter your company domain and sign in with your work account. Your administrator knows the domain.',
     body: `
 1. Press **Company SSO** on the sign-in page.
-2. Enter your company domain, the part before .sso, and accept the agreements.
+2. Enter your company domain, the part before .sso, or your work email, and accept the agreements.
 3. Sign in on your company’s page. You’ll come straight back here.
 4. The first time, link a mobile number or an email. Some companies allow only an email.
 

@@ -48,7 +48,7 @@ describe('a SAML sign-in', () => {
     const browser = services.browser();
     const { xml, say } = await gone(browser, { person: { ...bob!, id: 'another-person' } });
     const { data } = await say(await signSamlResponse(xml));
-    expect(data).toEqual({ loginStatus: false, loginMobile: '138****8001' });
+    expect(data).toEqual({ loginStatus: false, company: 'Globex', loginMobile: '138****8001' });
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import type { CallResponse, RequestOf } from '@foyer/contract/call';
-import { findCompany } from '@foyer/contract/flows/sso-domain';
+import { findCompany, findCompanyByMail } from '@foyer/contract/flows/sso-domain';
 import { hours, minutes } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { publicMail } from '../../parts/sso/public-mail.ts';
 import { serviceProviderUrls } from '../../parts/sso/sso-callback.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
@@ -31,13 +32,8 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     { domain, auth, agreed, redirectUrl }: RequestOf<typeof findCompany>,
     context: RequestContext,
   ): Promise<Response> {
-    const searched = await quotas.consume([searchQuota(context)]);
-    if (searched.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: searched.retryAfter } };
     const misses = missQuota(context);
-    const [missed = 0] = await quotas.used([misses.key], missWindow);
-    // Guessing names one after the other would reveal our customers, so further guesses need a human check.
-    const refusal =
-      missed >= limits.missesBeforeHumanCheck ? await consumeHumanCheckToken(services, auth, context) : undefined;
+    const refusal = await refusalOfSearch(searchQuota(context), misses, auth, context);
     if (refusal) return refusal;
 
     const company = await companies.find(domain);
@@ -70,6 +66,25 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { ifExistDomain: true, targetUrl: started.url } };
   }
 
+  handleCall(app, services, findCompanyByMail, async ({ mailDomain, auth }, context) => {
+    const misses = missQuota(context);
+    const refusal = await refusalOfSearch(mailSearchQuota(context), misses, auth, context);
+    if (refusal) return refusal;
+    const company = publicMail.includes(mailDomain) ? undefined : await companies.findByMailDomain(mailDomain);
+    if (!company) await quotas.consume([misses]);
+    log.info({ event: 'companyByMail', id: context.requestId, found: Boolean(company), address: context.maskedIp });
+    const { slug, displayName } = company ?? {};
+    return { is: 'done', data: slug === undefined ? {} : { domain: slug, company: displayName ?? slug } };
+  });
+
+  /** Guessing names one after the other would reveal our customers, so that further guesses need a human check. */
+  async function refusalOfSearch(search: Quota, misses: Quota, auth: string | undefined, context: RequestContext) {
+    const searched = await quotas.consume([search]);
+    if (searched.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: searched.retryAfter } } as const;
+    const [missed = 0] = await quotas.used([misses.key], missWindow);
+    return missed >= limits.missesBeforeHumanCheck ? consumeHumanCheckToken(services, auth, context) : undefined;
+  }
+
   function start({ kind, slug, settings }: Company, parameters: SsoParameters) {
     const urls = serviceProviderUrls(services, slug);
     const { state: relayState, nonce: requestId } = parameters;
@@ -84,6 +99,13 @@ const missWindow = hours(1);
 const searchQuota = ({ clientIp }: RequestContext): Quota => ({
   name: 'companyLookups',
   key: sha256('companies', clientIp),
+  limits: [{ max: limits.perIpPerMinute, window: minutes(1) }],
+});
+
+/** A search by mail precedes one by name. */
+const mailSearchQuota = ({ clientIp }: RequestContext): Quota => ({
+  name: 'companyLookups',
+  key: sha256('companiesByMail', clientIp),
   limits: [{ max: limits.perIpPerMinute, window: minutes(1) }],
 });
 

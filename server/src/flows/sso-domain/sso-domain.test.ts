@@ -69,6 +69,47 @@ describe('a company domain', () => {
   });
 });
 
+describe('a mail domain [D-12]', () => {
+  const findByMail = (browser: ReturnType<typeof services.browser>, mailDomain: string, more = {}) =>
+    browser.post('/v1/sso/account/login/mailDomain', { mailDomain, ...more });
+
+  test('has the name of its company, in any spelling, and nothing else', async () => {
+    for (const domain of ['acme.com', 'ACME.com'])
+      expect((await findByMail(services.browser(), domain)).data).toEqual({ domain: 'acme', company: 'Acme Ltd' });
+  });
+
+  test('of no company, of a disabled one, of two, or of a public mail service is unknown', async () => {
+    const store = companyStore(services.database.sql);
+    const acme = (await store.find('acme'))!;
+    const put = (slug: string, mailDomains: string[], enabled = true) =>
+      store.put({ ...acme, slug, displayName: null, mailDomains, enabled });
+    await put('off', ['off.example'], false);
+    await put('one', ['shared.example', 'one.example', 'qq.com']);
+    await put('two', ['shared.example']);
+    for (const domain of ['unknown.example', 'off.example', 'shared.example', 'qq.com', 'mail.acme.com'])
+      expect((await findByMail(services.browser(), domain)).data).toEqual({});
+    expect((await findByMail(services.browser(), 'one.example')).data).toEqual({ domain: 'one', company: 'one' });
+    for (const slug of ['off', 'one', 'two']) await store.remove(slug);
+  });
+
+  test.each(['acme', 'you@acme.com', 'https://acme.com', 'acme.com/', ''])('cannot be %j', async (domain) => {
+    expect(await findByMail(services.browser(), domain)).toMatchObject({ status: 400, code: resultCodes.malformed });
+  });
+
+  test('counts among the guesses that need a human check, and is limited to ten a minute [AC-17d]', async () => {
+    const clientIp = '198.51.100.77';
+    const browser = services.browser({ clientIp });
+    for (const guess of ['a.test', 'b.test', 'c.test', 'd.test', 'e.test'])
+      expect(await findByMail(browser, guess)).toMatchObject({ code: 0 });
+    for (const guess of [findByMail(browser, 'acme.com'), findCompany(browser, 'acme')])
+      expect(await guess).toMatchObject({ code: resultCodes.needsHumanCheck });
+    const auth = await passHumanCheck(browser);
+    expect((await findByMail(browser, 'acme.com', { auth })).data).toMatchObject({ domain: 'acme' });
+    for (let count = 0; count < 3; count += 1) await findByMail(browser, 'acme.com');
+    expect(await findByMail(browser, 'acme.com')).toMatchObject({ status: 429, code: resultCodes.tooManyRequests });
+  });
+});
+
 describe('searching for many companies [AC-17d]', () => {
   test('is limited to ten a minute per IP address', async () => {
     const clientIp = '198.51.100.7';

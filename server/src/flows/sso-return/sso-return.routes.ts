@@ -36,7 +36,8 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
   if (!accessCode) return { response: { is: 'ssoExpired' } };
 
   const { provider, subject, method, redirectUrl } = accessCode;
-  const { refusal, company } = accessCode;
+  const { refusal } = accessCode;
+  const company = accessCode.company === null ? undefined : await tx.stores.companies.nameOf(accessCode.company);
   if (refusal === 'ssoCancelled') return { response: { is: refusal, data: { ...(company && { company }) } }, method };
   if (refusal) return { response: { is: refusal }, method };
   const find = async () =>
@@ -46,7 +47,7 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
   if (found) await accounts.lockRow(found.account);
   const linked = found && (await find());
   const account = linked && (await accounts.findByOuid(linked.account));
-  if (!account) return { response: { is: 'done', data: bindData(accessCode) }, method };
+  if (!account) return { response: { is: 'done', data: bindData(accessCode, company) }, method };
 
   const { ouid } = account;
   // The first response was lost: a new session replaces the one of that response.
@@ -66,8 +67,9 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
 }
 
 /** An unlinked person binds an account next; the number and address of the company prefill the form. */
-const bindData = ({ mobile, email, emailOnly }: AccessCode) => ({
+const bindData = ({ mobile, email, emailOnly }: AccessCode, company: string | undefined) => ({
   loginStatus: false as const,
+  ...(company && { company }),
   ...(mobile && { loginMobile: mask(mobile) }),
   ...(email && { loginEmail: mask(email) }),
   ...(emailOnly && { loginLimit: 'EMAIL' as const }),

@@ -64,8 +64,8 @@ describe('a linked SSO identity', () => {
     const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
     expect(await check(browser, accessCode)).toMatchObject({
       code: resultCodes.ssoCancelled,
-      data: { company: 'acme' },
-      message: expect.stringContaining('acme'),
+      data: { company: 'Acme Ltd' },
+      message: expect.stringContaining('Acme Ltd'),
     });
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -87,20 +87,30 @@ describe('an unknown SSO identity', () => {
   test('must be linked, and sees masked what the company provided [SO-08] [D-29]', async () => {
     const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-carol');
-    expect(data).toEqual({ loginStatus: false, loginMobile: '138****8002', loginEmail: expect.stringContaining('*') });
+    expect(data).toEqual({
+      loginStatus: false,
+      company: 'Acme Ltd',
+      loginMobile: '138****8002',
+      loginEmail: expect.stringContaining('*'),
+    });
     expect(JSON.stringify(data)).not.toContain('13800138002');
     expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('of an e-mail-only company learns the restriction [SO-08]', async () => {
     const { data } = await signIn(services.browser(), 'initech', 'initech-hal');
-    expect(data).toEqual({ loginStatus: false, loginEmail: expect.stringContaining('*'), loginLimit: 'EMAIL' });
+    expect(data).toEqual({
+      loginStatus: false,
+      company: 'Initech',
+      loginEmail: expect.stringContaining('*'),
+      loginLimit: 'EMAIL',
+    });
   });
 
   test('is not signed in to an account by its e-mail address [AC-37]', async () => {
     const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-mia');
-    expect(data).toEqual({ loginStatus: false });
+    expect(data).toEqual({ loginStatus: false, company: 'Acme Ltd' });
     expect(await isSignedIn(browser)).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ export const flowDescriptions: Record<string, string> = {
   'bind-mobile': 'Bind a mobile number to an app after its first scan.',
   'one-click-login': 'Sign in with the mobile number that an app vouches for.',
   'work-chat': 'Sign in with WeCom.',
-  'sso-domain': 'Find the company of a domain and start its sign-in.',
+  'sso-domain': 'Find the company of a name or a mail domain and start its sign-in.',
   'sso-return': 'Exchange the access code of a return from a company for a sign-in.',
   'sso-bind': 'Link a company identity to an account by a code.',
   'real-name': 'Start the real-name verification of the signed-in account.',

@@ -5,6 +5,8 @@ import { time } from './timestamp.ts';
 export const companies = pgTable('companies', {
   /** The company domain that people type: letters, digits, hyphens and underscores in lower case. */
   slug: text('slug').primaryKey(),
+  /** Its name for people, such as Acme Ltd. */
+  displayName: text('display_name'),
   kind: text('kind', { enum: ['oidc', 'saml'] }).notNull(),
   /** As the client of this kind reads them. */
   settings: jsonb('settings').notNull(),

@@ -78,7 +78,7 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
         </BackButton>
         <p className={css.source}>
           {byWecom ? <WecomGlyph size={20} /> : <Icon d={icons.office} />}
-          {t(byWecom ? 'way.wecom' : 'way.sso')}
+          {byWecom ? t('way.wecom') : (outcome.company ?? t('way.sso'))}
         </p>
       </div>
       <PageHead

@@ -1,13 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { companySuffix } from '@foyer/contract/rules/company-domain';
 import { input } from '@foyer/contract/limits';
-import { findCompany } from '@foyer/contract/flows/sso-domain';
+import { findCompany, findCompanyByMail } from '@foyer/contract/flows/sso-domain';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { checkHuman } from '../../parts/human-check/human-check.ts';
-import { navigateToProvider, requestedRedirect } from '../../platform/navigation/navigate.ts';
+import { navigateToProvider, requestedRedirect, signInAgainUrl } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
+import { typeInto } from '../../platform/forms/input-events.ts';
+import { load, save } from '../../platform/storage/persisted.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +32,7 @@ export function SsoDomain({ focus = false, onBack }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { api, config } = page;
+  const [found, setFound] = useState<string>();
   const site = new URL(config.officialSite).hostname.replace(/^www\./, '');
 
   const form = useForm({
@@ -46,12 +49,25 @@ export function SsoDomain({ focus = false, onBack }: Props) {
           };
           return api(findCompany, request, { signal });
         },
+        findByMail: (mailDomain, signal, auth) =>
+          api(findCompanyByMail, { mailDomain, ...(auth && { auth }) }, { signal }),
+        onFound: setFound,
         checkHuman: (signal) => checkHuman(api, signal),
       }),
     values: (): Values => ({ domain: form.text('domain'), agreed: form.checked('agreed') }),
-    onEnd: (url) => navigateToProvider(url, requestedRedirect(page)),
+    onEdit: () => setFound(undefined),
+    onEnd(url) {
+      // For a person who comes back without being signed in, and starts again.
+      save('company', form.text('domain'), 'browserTab', signInAgainUrl(page, { appSsoLogin: 'true' }));
+      navigateToProvider(url, requestedRedirect(page));
+    },
   });
   const { problems, ref } = form;
+  const restore = useEffectEvent(() => {
+    const typed = load('company');
+    if (typeof typed === 'string') typeInto(form.input('domain')!, typed);
+  });
+  useEffect(() => restore(), []);
   useEffect(() => {
     if (focus) ref.current!.querySelector('input')!.focus();
   }, [focus, ref]);
@@ -61,7 +77,7 @@ export function SsoDomain({ focus = false, onBack }: Props) {
       <Field
         name="domain"
         label={t('sso.domain.label')}
-        note={t('sso.domain.help')}
+        note={<span role="status">{found ? t('sso.domain.found', { company: found }) : t('sso.domain.help')}</span>}
         problem={useProblem(problems, problems.domain && t(`sso.domain.${problems.domain}`))}
         trailing={<span className={css.suffix}>{companySuffix(site)}</span>}
         autoComplete="organization"

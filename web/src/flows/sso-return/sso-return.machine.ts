@@ -50,9 +50,9 @@ function checked(reply: Reply, accessCode: string): SsoReturnState {
   switch (reply.is) {
     case 'done': {
       if (reply.data.loginStatus) return { at: 'finished', outcome: { is: 'signedIn', ...toSignInResult(reply.data) } };
-      const { loginMobile: mobile, loginEmail: email, loginLimit } = reply.data;
+      const { loginMobile: mobile, loginEmail: email, loginLimit, company } = reply.data;
       const emailOnly = loginLimit === 'EMAIL';
-      return { at: 'finished', outcome: { is: 'needsAccount', accessCode, mobile, email, emailOnly } };
+      return { at: 'finished', outcome: { is: 'needsAccount', accessCode, mobile, email, emailOnly, company } };
     }
     case 'needsIdentityCheck':
       return { at: 'finished', outcome: { is: 'needsIdentityCheck', ...reply.data } };

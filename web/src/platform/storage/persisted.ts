@@ -18,6 +18,8 @@ type Key =
   | 'redirectUrl'
   /** The provider of an SSO sign-in, if it is not a company. */
   | 'provider'
+  /** The company that was typed, for a person who starts again. */
+  | 'company'
   /** The form asks for the company domain. */
   | 'sso'
   /** The form is the registration form. */

@@ -1,0 +1,21 @@
+/** Public mail services: no company owns these domains. */
+export const publicMail: readonly string[] = [
+  'gmail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'yahoo.com',
+  'icloud.com',
+  'qq.com',
+  'foxmail.com',
+  '163.com',
+  '126.com',
+  'yeah.net',
+  'sina.com',
+  'sohu.com',
+  'aliyun.com',
+  '139.com',
+  '189.cn',
+  'wo.cn',
+  'proton.me',
+];
