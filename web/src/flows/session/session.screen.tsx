@@ -15,7 +15,8 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { remove } from '../../platform/storage/persisted.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/dialogs/notice.tsx';
+import { MissingSeal } from '../../ui/icons/pictures.tsx';
+import { PageMessage } from '../../ui/page/page-message.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
 import { type Action, type ActionResult, asksFirst, session } from './session.machine.ts';
@@ -102,10 +103,11 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
 
   if (state.at === 'failed') {
     return (
-      <>
-        <Notice>{t('home.failed')}</Notice>
-        <Button onClick={() => send({ is: 'retry' })}>{t('common.retry')}</Button>
-      </>
+      <PageMessage picture={<MissingSeal />} title={t('home.failed')}>
+        <Button kind="main" onClick={() => send({ is: 'retry' })}>
+          {t('common.retry')}
+        </Button>
+      </PageMessage>
     );
   }
   if (!current) return <p role="status">{t('common.loading')}</p>;
