@@ -74,7 +74,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/test': ['contract/src', 'contract/test', 'sandbox/src', 'server/src', 'scripts/support'],
 
   e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/support', 'scripts/browser-floor'],
-  bench: ['contract/src', 'sandbox/src/people.ts', 'scripts'],
+  runs: ['contract/src', 'contract/test', 'bench', 'scripts/support', 'vitest.config.ts'],
   // They are copied into other projects.
   'examples/react-spa': [],
 };
@@ -89,9 +89,9 @@ const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|\.env)$/;
 const written = ['export', 'screens'];
 const files = filesUnder('.');
 const code = files.filter((file) => /\.(tsx?|mjs|js|css)$/.test(file));
-const modules = code.filter((file) => /^(contract|sandbox|web|server|e2e|bench|examples)\/.*\.tsx?$/.test(file));
+const modules = code.filter((file) => /^(contract|sandbox|web|server|e2e|runs|examples)\/.*\.tsx?$/.test(file));
 const inFolders = modules.filter((file) =>
-  /^(contract|sandbox|web|server)\/(src|test|build)\/|^(e2e|bench|examples)\//.test(file),
+  /^(contract|sandbox|web|server)\/(src|test|build)\/|^(e2e|runs|examples)\//.test(file),
 );
 
 describe('imports', () => {

@@ -27,7 +27,7 @@ const serviceTests =
   isShortForm && isEmbedded
     ? withDatabase.filter((path) => embeddedInShortForm.some((pattern) => pattern.test(path)))
     : withDatabase;
-const shortFormsOfRuns = 'runs/*/short-form.test.mjs';
+const shortFormsOfRuns = 'runs/*/short-form.test.{ts,mjs}';
 
 export default defineConfig({
   test: {

@@ -121,7 +121,7 @@ async function build() {
 }
 
 async function types() {
-  const projects = ['.', ...workspaces].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+  const projects = ['.', ...workspaces, 'runs'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
   const results = [];
   // By default four checkers share a project, and each of them checks what they all need: twice the work on two cores.
   for (const project of projects) results.push(await check(tool('tsc'), '-p', project, '--checkers', '1')());

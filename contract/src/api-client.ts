@@ -33,20 +33,13 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
     signal?.addEventListener('abort', abort);
     if (signal?.aborted) abort();
     try {
-      const { path, rest } = fillPath(call.path, request as Record<string, unknown>);
-      const reads = call.method === 'GET';
-      const response = await send(`${base}${path}${reads ? query(rest) : ''}`, {
-        method: call.method,
+      const { path, ...wanted } = requestOf(call, request);
+      const response = await send(`${base}${path}`, {
+        ...wanted,
         // Sends the cookies also to an API on another origin.
         credentials: 'include',
         signal: sending.signal,
-        headers: {
-          [languageHeader]: language(),
-          ...(!reads && { 'Content-Type': 'application/json' }),
-          ...call.headers,
-          ...headers,
-        },
-        ...(!reads && { body: JSON.stringify(rest) }),
+        headers: { [languageHeader]: language(), ...wanted.headers, ...headers },
       });
       if (call.mayBeMissing && response.status === 404) return { is: 'refused', code: resultCodes.notFound };
       return readEnvelope(call, await response.json());
@@ -57,6 +50,15 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
       signal?.removeEventListener('abort', abort);
     }
   };
+}
+
+/** A request of this call, whose path follows the base of the API. */
+export function requestOf<C extends Call>(call: C, request: RequestInputOf<C>) {
+  const { path, rest } = fillPath(call.path, request as Record<string, unknown>);
+  const { method } = call;
+  if (method === 'GET') return { method, path: `${path}${query(rest)}`, headers: { ...call.headers } };
+  const headers = { 'Content-Type': 'application/json', ...call.headers };
+  return { method, path, headers, body: JSON.stringify(rest) };
 }
 
 function fillPath(template: string, request: Record<string, unknown>) {

@@ -4,7 +4,7 @@ import { exitOnSignals } from '../../scripts/support/child-processes.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { adviceFor, findOrInstall } from '../../scripts/support/system-packages.mjs';
 import { withTemporaryFolder } from '../../scripts/support/temporary-folder.mjs';
-import { report } from '../results.mjs';
+import { report } from '../results.ts';
 import { clockFaults } from './clock-faults.mjs';
 import { databaseFaults } from './database-faults.mjs';
 import { gatewayFaults } from './gateway-faults.mjs';
@@ -74,7 +74,7 @@ const faults = [
   ...sweepFaults,
   ...upgradeFaults,
 ].filter(({ name, isShort }) => name.includes(words) && (isShort || !values.short));
-/** @type {import('../results.mjs').Row[]} */
+/** @type {import('../results.ts').Row[]} */
 const rows = [];
 const raw = {};
 await withTemporaryFolder(async (folder) => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signInForm, windowOptions } from '../chromium.mjs';
+import { signInForm, windowOptions } from '../chromium.ts';
 import { newPerson, password, register } from './people.mjs';
 
 /** @import { Browser, Locator, Page } from '@playwright/test' */

@@ -1,4 +1,4 @@
-/** @typedef {import('../results.mjs').Row} Row */
+/** @typedef {import('../results.ts').Row} Row */
 
 /** Seconds after the cause of a fault has ended. */
 export const recoveryBar = 5;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
-import { launchChromium } from '../chromium.mjs';
+import { launchChromium } from '../chromium.ts';
 import { restartRows, underLoad } from './kill-faults.mjs';
 import { writeOtherBuild } from './other-build.mjs';
 import { notStarted, openTab } from './sign-in-tab.mjs';

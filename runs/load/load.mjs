@@ -1,5 +1,5 @@
-import { prepareRun } from '../prepare-run.mjs';
-import { report } from '../results.mjs';
+import { prepareRun } from '../prepare-run.ts';
+import { report } from '../results.ts';
 import { readAmounts } from './amounts.mjs';
 import { parts } from './parts.mjs';
 

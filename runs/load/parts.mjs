@@ -5,7 +5,7 @@ import { measureMigrations } from './migrations.mjs';
 import { measureCheapestCall, measurePages, measurePagesOnTwo } from './pages.mjs';
 import { measureCodes, measurePasswords, measureTogether } from './sign-ins.mjs';
 
-/** @import { Row } from '../results.mjs' */
+/** @import { Row } from '../results.ts' */
 /** @import { Amounts } from './amounts.mjs' */
 /** @typedef {{ rows: Row[], raw: Record<string, unknown> }} Result */
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
-import { report } from '../results.mjs';
+import { report } from '../results.ts';
 import { guards } from './guards.mjs';
 
 process.chdir(root);

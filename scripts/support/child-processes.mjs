@@ -10,6 +10,10 @@ process.on('exit', () => running.forEach((signal, child) => killGroup(child, sig
  * Runs a command to its end and collects its output. With `stallLimit` (milliseconds), a command that writes nothing
  * for that long is interrupted: a slow command may take any time as long as it reports progress. With `takeLine`, each
  * line of standard output is offered to it, and only the lines it does not take belong to the output.
+ * @param {readonly string[]} command
+ * @param {import('node:child_process').SpawnOptions & { stallLimit?: number, killDelay?: number,
+ *   takeLine?: (line: string) => boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
  */
 export function runCommand(command, { stallLimit, killDelay = 10_000, takeLine, ...options } = {}) {
   return new Promise((resolve) => {
