@@ -52,6 +52,7 @@ POST /user/accounts/sessions/:id/end         D-18 sign out of one place
 POST /user/accounts/identities/:id/unlink    D-18 unlink
 POST /user/accounts/identities/scan/:app     D-18 link an app
 POST /user/accounts/identities/scanned       D-18 once it was scanned
+POST /user/accounts/identities/company       D-18 link a company
 POST /user/accounts/sessions/endOthers       D-43 sign out of all other places
 POST /thirdparty/alipaymini/scan             D-08 the mini-program was opened
 GET  /thirdparty/scan/offer                  D-08 what the phone shows before it confirms

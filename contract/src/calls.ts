@@ -47,7 +47,7 @@ import {
   startPasskeySignIn,
   verifyPasskeyFactor,
 } from './flows/passkey.ts';
-import { finishAppLink, startAppLink } from './flows/link-identity.ts';
+import { finishAppLink, finishCompanyLink, startAppLink } from './flows/link-identity.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { exportMyData } from './flows/personal-data.ts';
 import { pollReturnedScan, requestAppPage, requestQr } from './flows/qr-login.ts';
@@ -137,7 +137,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'find-account': { startPersonSearch, findAccounts },
   'forward-auth': { verifySession },
   session: { getCurrentAccount, endSession, endOtherSessions, unlinkIdentity, endApplicationAccess, logOut },
-  'link-identity': { startAppLink, finishAppLink },
+  'link-identity': { startAppLink, finishAppLink, finishCompanyLink },
   account: { proveByPassword, proveByCode, getActivity, disownActivity, getConsents },
   'contact-change': { sendContactCode, changeContact, removeContact, getContactUndo, undoContactChange },
   'change-name': { changeName },

@@ -52,6 +52,12 @@ export const accountStates: GalleryStates = {
     shows: (t) => t.refusal('identityTaken'),
     pictureLook: 'en dark',
   },
+  'home-link-company': {
+    path: pageRoutes.account,
+    actions: (t) => [{ press: `${t('link.app.add')}: ${t('link.company')}` }],
+    shows: (t) => t('link.company.lead'),
+    pictureLook: 'en dark',
+  },
   'home-sign-out': {
     path: pageRoutes.account,
     answers: [answer(logOut, 'held')],

@@ -275,10 +275,26 @@ export const signInGuards = [
   {
     name: 'an access code of a company sign-in is redeemed once',
     file: `${store}/sign-in/access-codes.ts`,
-    guard: 'isNull(accessCodes.redeemedAt), ',
-    without: '',
+    guard: 'isNull(accessCodes.linkSession),\n            isNull(accessCodes.redeemedAt),',
+    without: 'isNull(accessCodes.linkSession),',
     testFile: `${flows}/sso-return/sso-return.test.ts`,
     test: 'works once [AC-38]',
+  },
+  {
+    name: 'an access code that links an identity signs no one in',
+    file: `${store}/sign-in/access-codes.ts`,
+    guard: 'isNull(accessCodes.linkSession),',
+    without: '',
+    testFile: `${flows}/link-identity/link-company.test.ts`,
+    test: 'by the access code of a sign-in; and that of a link signs no one in',
+  },
+  {
+    name: 'an access code that links an identity belongs to its session',
+    file: `${store}/sign-in/access-codes.ts`,
+    guard: 'eq(accessCodes.linkSession, linkSession),',
+    without: '',
+    testFile: `${flows}/link-identity/link-company.test.ts`,
+    test: 'without a session, in another one, in another browser or after a minute',
   },
   {
     name: 'an access code works in its own browser only',

@@ -36,6 +36,7 @@ import { personalDataRoutes } from './flows/personal-data/personal-data.routes.t
 import { appPageRoutes } from './flows/qr-login/app-page.routes.ts';
 import { appReturnRoutes } from './flows/qr-login/app-return.routes.ts';
 import { linkAppRoutes } from './flows/link-identity/link-app.routes.ts';
+import { linkCompanyRoutes } from './flows/link-identity/link-company.routes.ts';
 import { qrLoginRoutes } from './flows/qr-login/qr-login.routes.ts';
 import { retrievePasswordRoutes } from './flows/retrieve-password/retrieve-password.routes.ts';
 import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
@@ -281,6 +282,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   retrievePasswordRoutes(api, services);
   qrLoginRoutes(api, services);
   linkAppRoutes(api, services);
+  linkCompanyRoutes(api, services);
   appPageRoutes(api, services);
   appReturnRoutes(api, services);
   for (const routes of appCallRoutes) routes(api, services);

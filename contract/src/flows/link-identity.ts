@@ -46,3 +46,18 @@ export const finishAppLink = defineCall({
     scanFromOtherCountry: v.unknown(),
   },
 });
+
+export const finishCompanyLink = defineCall({
+  method: 'POST',
+  path: '/user/accounts/identities/company',
+  purpose: 'Link the identity at a company, after the return from there',
+  access: 'freshProofForFactors',
+  request: v.object({ accessCode: handle }),
+  response: v.object({ company: v.string() }),
+  refusals: {
+    ...linkRefusals,
+    ssoExpired: v.unknown(),
+    ssoFailed: v.unknown(),
+    ssoCancelled: v.object({ company: v.optional(v.string()) }),
+  },
+});

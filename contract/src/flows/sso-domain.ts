@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
+import { freshProofRefusals } from './account.ts';
 import { humanCheckRefusals } from './human-check.ts';
 import { longest } from '../limits.ts';
 import { readDomain } from '../rules/account-rules.ts';
@@ -12,7 +13,7 @@ export const findCompany = defineCall({
   method: 'POST',
   path: '/v1/sso/account/login/domain',
   purpose: "Get the URL of a company's identity provider",
-  access: 'anyone',
+  access: { field: 'link', given: 'freshProofForFactors', otherwise: 'anyone' },
   trackedAs: { ssoStep: 'domain' },
   variableHeaders: tokenHeaders,
   request: v.object({
@@ -22,10 +23,12 @@ export const findCompany = defineCall({
     /** Whether the agreement was ticked; if not, consent is requested after the return. */
     agreed: v.optional(v.boolean(), false),
     redirectUrl: v.optional(requestedRedirect),
+    /** Links the identity at the company to the signed-in account, and signs no one in. */
+    link: v.optional(v.boolean()),
   }),
   response: company,
   reads: v.partial(company),
-  refusals: { ...humanCheckRefusals, providerError: v.unknown() },
+  refusals: { ...humanCheckRefusals, ...freshProofRefusals, providerError: v.unknown() },
 });
 
 /** A call of ours: `findCompany` takes the company's name alone. */

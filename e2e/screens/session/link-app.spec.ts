@@ -1,4 +1,5 @@
-import { finishAppLink, startAppLink } from '@foyer/contract/flows/link-identity';
+import { finishAppLink, finishCompanyLink, startAppLink } from '@foyer/contract/flows/link-identity';
+import { findCompany } from '@foyer/contract/flows/sso-domain';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { qr } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
@@ -75,6 +76,36 @@ test('the return from the page of an app links it, or says beside the identities
   await page.goto('/account?preLoginId=returned-2#linked');
   const done = t('link.done', { name: t('qr.switch.dingtalk') });
   await expect(page.getByRole('status').filter({ hasText: done })).toBeVisible();
+});
+
+test('a company is linked by signing in there, without the agreement; the return links it or says why not', async ({
+  site,
+  page,
+  t,
+}) => {
+  site.answer(findCompany, {
+    is: 'done',
+    data: { ifExistDomain: true, targetUrl: `${site.origin}/home?of=company` },
+  });
+  await page.goto('/account');
+  await page.getByRole('button', { name: `${t('link.app.add')}: ${t('link.company')}`, exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').fill('acme');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home?of=company');
+  expect(site.bodiesOf(findCompany)).toMatchObject([{ domain: 'acme', link: true }]);
+
+  const accessCode = 'c'.repeat(43);
+  site.answer(finishCompanyLink, { is: 'ssoCancelled', data: { company: 'acme' } });
+  await page.goto(`/account?accessCode=${accessCode}#linked`);
+  const panel = page.getByRole('region', { name: t('home.identities') });
+  await expect(panel.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    t.refusal('ssoCancelled', { company: 'acme' }),
+  );
+  expect(site.bodiesOf(finishCompanyLink)).toEqual([{ accessCode }]);
+  expect(page.url()).not.toContain('accessCode');
+  site.answer(finishCompanyLink, { is: 'done', data: { company: 'acme' } });
+  await page.goto(`/account?accessCode=${accessCode}#linked`);
+  await expect(page.getByRole('status').filter({ hasText: t('link.done', { name: 'acme' }) })).toBeVisible();
 });
 
 test.describe('inside an app on a phone', () => {

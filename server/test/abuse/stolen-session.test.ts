@@ -160,7 +160,14 @@ describe.each(Object.keys(changes))('%s', (name) => {
 });
 
 /** Calls that prepare a change, or end the session that has ended. */
-const withoutChange = ['startAuthenticator', 'startPasskey', 'startAppLink', 'sendContactCode', 'logOut'];
+const withoutChange = [
+  'startAuthenticator',
+  'startPasskey',
+  'startAppLink',
+  'findCompany',
+  'sendContactCode',
+  'logOut',
+];
 
 describe.each(Object.keys(changes).filter((name) => !withoutChange.includes(name)))('%s', (name) => {
   test('is refused in a session that the owner ends while it runs, and changes nothing', async () => {

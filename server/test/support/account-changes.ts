@@ -2,6 +2,7 @@ import type { Call } from '@foyer/contract/call';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { expect } from 'vitest';
 import { totpAt } from '../../src/platform/totp.ts';
+import { hashBrowserId } from '../../src/http/cookies.ts';
 import { identities } from '../../src/store/schema/schema.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { raiseSessions } from './raise-sessions.ts';
@@ -133,6 +134,26 @@ export function accountChanges(services: TestApp, firstNumber: number) {
       const by = phone();
       await by.answer(await scan('wechat', data, newPhoneOwner(mobile), by), true);
       return () => ({ loginId: data['loginId'] });
+    },
+    findCompany: async () => () => ({ domain: 'unknown', link: true }),
+    async finishCompanyLink({ browser, ouid, mobile }) {
+      const [session] = await stores.sessions.listByAccount(ouid);
+      const accessCode = await stores.accessCodes.create({
+        method: 'sso',
+        company: null,
+        provider: 'sso.acme',
+        subject: mobile,
+        refusal: null,
+        browserId: hashBrowserId(browser.jar.get('foyer_browser')!),
+        pageKey: null,
+        linkSession: session!.id,
+        mobile: null,
+        email: null,
+        emailOnly: false,
+        agreed: false,
+        redirectUrl: '/',
+      });
+      return () => ({ accessCode });
     },
     async endApplicationAccess({ ouid }) {
       await addClient(services, { id: 'partner', firstParty: false });

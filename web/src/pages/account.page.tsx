@@ -21,6 +21,7 @@ import { Identities } from '../flows/session/identities.tsx';
 import { Session } from '../flows/session/session.screen.tsx';
 import { Sessions } from '../flows/session/sessions.tsx';
 import { SignOut } from '../flows/session/sign-out.tsx';
+import { LinkCompany } from '../flows/sso-domain/link-company.tsx';
 import { ScrollToTarget, SectionPage } from '../layout/section-page.tsx';
 import { leaveEndedSession } from '../parts/account/ended-session.ts';
 import { CheckupActionsContext, createCheckupActions } from '../parts/account/checkup-actions.ts';
@@ -81,6 +82,7 @@ export function Page() {
             <SecondFactorSettings />
             <Identities>
               <LinkApps />
+              <LinkCompany />
             </Identities>
             <Applications />
             <Sessions />

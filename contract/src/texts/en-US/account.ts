@@ -45,6 +45,10 @@ export const account: Record<keyof typeof chinese, string> = {
   'link.otherCountry':
     'Your phone and this device are in different countries, so nothing was linked. Open this page inside the app instead.',
   'link.tooLate': 'That took too long, or began in another browser. Link it again.',
+  'link.company': 'Your company',
+  'link.company.note': 'Sign in there once, and it’s linked',
+  'link.company.title': 'Link your company',
+  'link.company.lead': 'Sign in at your company. Then you can sign in through it.',
   'link.done': '{name} is linked',
   'home.identities.lastWay': 'This is your last way to sign in, so it can’t be unlinked.',
   'home.signOutOthers': 'Sign out other devices',

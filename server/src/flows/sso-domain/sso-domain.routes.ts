@@ -21,8 +21,8 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
   const { config, random, log, ssoConnections, stores } = services;
   const { quotas, companies, ssoRequests } = stores;
 
-  handleCall(app, services, findCompany, async (request, context) => {
-    const response = await find(request, context);
+  handleCall(app, services, findCompany, async (request, context, current) => {
+    const response = await find(request, context, current?.session.id ?? null);
     const found = response.is === 'done' && response.data.ifExistDomain;
     log.info({ event: 'companyLookup', id: context.requestId, result: response.is, found, address: context.maskedIp });
     return response;
@@ -31,6 +31,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
   async function find(
     { domain, auth, agreed, redirectUrl }: RequestOf<typeof findCompany>,
     context: RequestContext,
+    linkSession: string | null,
   ): Promise<Response> {
     const misses = missQuota(context);
     const refusal = await refusalOfSearch(searchQuota(context), misses, auth, context);
@@ -62,6 +63,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
       verifier,
       agreed,
       redirectUrl: resolveRedirect(config, context, redirectUrl),
+      linkSession,
     });
     return { is: 'done', data: { ifExistDomain: true, targetUrl: started.url } };
   }

@@ -27,6 +27,7 @@ export function workChatRoutes(app: FastifyInstance, services: Services) {
       verifier: '',
       agreed: false,
       redirectUrl: resolveRedirect(config, context, redirectUrl),
+      linkSession: null,
     });
     const isInApp = context.chatApp === 'wecom';
     const url = isInApp

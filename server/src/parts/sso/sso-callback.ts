@@ -1,5 +1,5 @@
 import { readDomain } from '@foyer/contract/rules/account-rules';
-import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
+import { pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import type { Services } from '../../services.ts';
 import type { SsoUser } from '../../providers/sso/sso-user.ts';
 import type { NewAccessCode } from '../../store/sign-in/access-codes.ts';
@@ -40,21 +40,26 @@ export async function completeSsoRequest(
     return middlePage(random.token());
   }
   const result = await identify(request);
-  const { company, redirectUrl, agreed, protocol, browserId: startedBy, pageKey } = request;
+  const { company, redirectUrl, agreed, protocol, browserId: startedBy, pageKey, linkSession } = request;
   const method = protocol === 'wecom' ? 'wecom' : 'sso';
-  const common = { company, redirectUrl, agreed, browserId: startedBy, pageKey, method } as const;
+  const common = { company, redirectUrl, agreed, browserId: startedBy, pageKey, method, linkSession } as const;
   // The page shows what the application says about the sign-in.
   const kept = interactionIn(redirectUrl, config) ? { redirectUrl } : {};
   if (result.is === 'failed') {
     log.warn({ ...line, result: result.refusal, why: result.why });
     const noPerson = { provider: null, subject: null, mobile: null, email: null, emailOnly: false };
-    return middlePage(await stores.accessCodes.create({ ...common, ...noPerson, refusal: result.refusal }), kept);
+    return returnPage(await stores.accessCodes.create({ ...common, ...noPerson, refusal: result.refusal }));
   }
   log.info({ ...line, result: 'done' });
   const { provider, person, mailDomains = [], emailOnly = false } = result;
   const email = person.email && isInDomains(person.email, mailDomains) ? person.email : null;
   const identity = { provider, subject: person.subject, mobile: person.mobile ?? null, email, emailOnly };
-  return middlePage(await stores.accessCodes.create({ ...common, ...identity, refusal: null }), kept);
+  return returnPage(await stores.accessCodes.create({ ...common, ...identity, refusal: null }));
+
+  function returnPage(accessCode: string) {
+    if (linkSession === null) return middlePage(accessCode, kept);
+    return `${pageRoutes.account}?${new URLSearchParams({ accessCode })}#linked`;
+  }
 }
 
 const middlePage = (accessCode: string, more: Record<string, string> = {}) =>

@@ -35,6 +35,8 @@ export const ssoRequests = pgTable(
     agreed: boolean('agreed').notNull(),
     /** Checked against the redirect allowlist. */
     redirectUrl: text('redirect_url').notNull(),
+    /** The session to whose account the identity is linked. Such a request signs no one in. */
+    linkSession: text('link_session'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
@@ -61,6 +63,7 @@ export const accessCodes = pgTable(
     emailOnly: boolean('email_only').notNull(),
     agreed: boolean('agreed').notNull(),
     redirectUrl: text('redirect_url').notNull(),
+    linkSession: text('link_session'),
     expiresAt: time('expires_at').notNull(),
     redeemedAt: time('redeemed_at'),
     /** Until when an unlinked person may bind an account. */

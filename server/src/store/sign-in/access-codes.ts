@@ -50,7 +50,25 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
       return code;
     },
 
-    /** Works once. */
+    /** Works once, for the browser and session that have asked for it. */
+    async useForLink(lookup: AccessCodeLookup, linkSession: string) {
+      const now = new Date(clock.now());
+      const [row] = await db
+        .update(accessCodes)
+        .set({ redeemedAt: now, boundAt: now })
+        .where(
+          and(
+            isOfBrowser(lookup),
+            eq(accessCodes.linkSession, linkSession),
+            isNull(accessCodes.redeemedAt),
+            gt(accessCodes.expiresAt, now),
+          ),
+        )
+        .returning();
+      return row;
+    },
+
+    /** Works once. One that links an identity signs no one in. */
     async redeem(by: AccessCodeLookup | PageWithoutCookies) {
       const now = clock.now();
       const isTheirs = 'pageKeys' in by ? isOfPage(by) : isOfBrowser(by);
@@ -61,7 +79,14 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
           bindableUntil: new Date(now + ssoRequest.bindLifetime),
           ...('pageKeys' in by && { browserId: by.browserId }),
         })
-        .where(and(isTheirs, isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))
+        .where(
+          and(
+            isTheirs,
+            isNull(accessCodes.linkSession),
+            isNull(accessCodes.redeemedAt),
+            gt(accessCodes.expiresAt, new Date(now)),
+          ),
+        )
         .returning();
       return row;
     },

@@ -4,8 +4,9 @@ import { input } from '@foyer/contract/limits';
 import { findCompany, findCompanyByMail } from '@foyer/contract/flows/sso-domain';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
+import type { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { checkHuman } from '../../parts/human-check/human-check.ts';
-import { navigateToProvider, requestedRedirect, signInAgainUrl } from '../../platform/navigation/navigate.ts';
+import { navigate, navigateToProvider, requestedRedirect, signInAgainUrl } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
@@ -24,11 +25,13 @@ import css from './sso-domain.module.css';
 
 interface Props {
   focus?: boolean;
+  /** Links the company to the signed-in account: makes the call with a fresh proof, and needs no agreement. */
+  link?: { run: ReturnType<typeof useFreshProof>['run'] };
   onBack: (() => void) | undefined;
 }
 
 /** Asks for the company's domain and opens the company's sign-in page. */
-export function SsoDomain({ focus = false, onBack }: Props) {
+export function SsoDomain({ focus = false, link, onBack }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { api, config } = page;
@@ -39,27 +42,30 @@ export function SsoDomain({ focus = false, onBack }: Props) {
     machine: () =>
       ssoDomain({
         site,
-        find(companyDomain, signal, auth) {
-          const redirectUrl = requestedRedirect(page);
+        async find(companyDomain, signal, auth) {
+          const redirectUrl = link ? undefined : requestedRedirect(page);
           const request = {
             domain: companyDomain,
             agreed: true,
             ...(auth && { auth }),
             ...(redirectUrl && { redirectUrl }),
           };
-          return api(findCompany, request, { signal });
+          if (!link) return api(findCompany, request, { signal });
+          const reply = await link.run(() => api(findCompany, { ...request, link: true }, { signal }));
+          return reply.is === 'cancelled' ? { is: 'refused', code: 0, message: t('proof.lead') } : reply;
         },
         findByMail: (mailDomain, signal, auth) =>
           api(findCompanyByMail, { mailDomain, ...(auth && { auth }) }, { signal }),
         onFound: setFound,
         checkHuman: (signal) => checkHuman(api, signal),
       }),
-    values: (): Values => ({ domain: form.text('domain'), agreed: form.checked('agreed') }),
+    values: (): Values => ({ domain: form.text('domain'), agreed: link !== undefined || form.checked('agreed') }),
     onEdit: () => setFound(undefined),
     onEnd(url) {
+      if (link) return navigate(url);
       // For a person who comes back without being signed in, and starts again.
       save('company', form.text('domain'), 'browserTab', signInAgainUrl(page, { appSsoLogin: 'true' }));
-      navigateToProvider(url, requestedRedirect(page));
+      return navigateToProvider(url, requestedRedirect(page));
     },
   });
   const { problems, ref } = form;
@@ -86,9 +92,11 @@ export function SsoDomain({ focus = false, onBack }: Props) {
         maxLength={input.maxLength}
         enterKeyHint="go"
       />
-      <Checkbox name="agreed" aria-invalid={problems.agreed ? true : undefined}>
-        <AgreementLinks text={t('register.protocol')} />
-      </Checkbox>
+      {!link && (
+        <Checkbox name="agreed" aria-invalid={problems.agreed ? true : undefined}>
+          <AgreementLinks text={t('register.protocol')} />
+        </Checkbox>
+      )}
       <Notice>{noticeText()}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {!form.busy && <Icon d={icons.office} size={16} />}
