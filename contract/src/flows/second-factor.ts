@@ -52,7 +52,13 @@ export const verifySecondFactor = defineCall({
   purpose: 'Complete a pending sign-in or a step-up with the code sent to its mobile number',
   access: 'anyone',
   variableHeaders: tokenHeaders,
-  request: v.object({ credentials: oneTimeCode, serviceId: handle, ...secondFactorRequest }),
+  request: v.object({
+    credentials: oneTimeCode,
+    serviceId: handle,
+    /** Of the sign-in to complete, where the code was sent for an earlier one. */
+    preServiceId: v.optional(handle),
+    ...secondFactorRequest,
+  }),
   response: verified,
   reads: v.nullish(v.partial(verified), {}),
   refusals: { ...codeRefusals, ...secondFactorRefusals },

@@ -31,7 +31,8 @@ const limitOfRecipient = {
 
 export const sendRefusals = {
   ...humanCheckRefusals,
-  codeTooSoon: retryLater,
+  /** `serviceId`: of the code of the second factor that was sent before, which can be entered. */
+  codeTooSoon: v.object({ ...retryLater.entries, serviceId: v.optional(textOrNumber) }),
   codeLimitReached: v.object({ ...retryLater.entries, ...limitOfRecipient }),
   codeNotSent: v.unknown(),
   cannotReceiveCodes: v.nullish(v.object(limitOfRecipient)),

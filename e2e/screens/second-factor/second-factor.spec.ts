@@ -76,10 +76,36 @@ test.describe('in Chinese', () => {
       await expect(secondFactor.errors).toHaveText([t('common.network')]);
       await secondFactor.submit.click();
       await page.waitForURL('**/help?secret=1');
-      const verify = { serviceId: 'code-2', trustBrowser: false, redirectUrl: '/help?secret=1' };
+      const verify = {
+        serviceId: 'code-2',
+        preServiceId: 'first-1',
+        trustBrowser: false,
+        redirectUrl: '/help?secret=1',
+      };
       expect(site.bodiesOf(verifySecondFactor).at(-1)).toEqual({ credentials: '123456', ...verify });
     });
   });
+});
+
+test('a code that was sent for an earlier dialog can be entered in this one', async ({
+  login,
+  secondFactor,
+  site,
+  clock,
+  t,
+}) => {
+  site.answer(sendCodeToMobile, { is: 'codeTooSoon', data: { retryAfter: 20, serviceId: 'earlier' } }, sent);
+  site.answer(verifySecondFactor, { is: 'wrongCode', data: { attemptsLeft: 3 } });
+  await login.open();
+  await login.attempt(person);
+  await secondFactor.waitUntilSent();
+  await expect(secondFactor.errors).toHaveCount(0);
+  await expect(secondFactor.code.button).toHaveText(t('code.countdown', { s: 20 }));
+  await secondFactor.submitCode('123456');
+  await expect(secondFactor.errors).toHaveText([t.refusal('wrongCode', { attemptsLeft: 3 })]);
+  expect(site.bodiesOf(verifySecondFactor)).toMatchObject([{ serviceId: 'earlier', preServiceId: expect.any(String) }]);
+  await clock.run(seconds(20));
+  await expect(secondFactor.code.button).toHaveText(t('code.getAgain'));
 });
 
 test('a code that is not sent shows why, and cancelling keeps what was typed [DG-13] [CS-04] [D-26]', async ({

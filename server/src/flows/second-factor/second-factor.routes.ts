@@ -1,4 +1,4 @@
-import type { CallResponse } from '@foyer/contract/call';
+import type { CallResponse, RequestOf } from '@foyer/contract/call';
 import { startStepUp, verifySecondFactor, verifyStoredFactor } from '@foyer/contract/flows/second-factor';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { SecondFactor } from '@foyer/contract/second-factors';
@@ -17,6 +17,7 @@ import { askedFactors, raisingFactors } from '../../parts/sign-in/new-factors.ts
 import { maySetUpSecondFactor, secondFactorsOf } from '../../parts/sign-in/second-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
+import { browserOfHandedOver } from '../../parts/one-time-code/handed-over-code.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
@@ -64,7 +65,9 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const record = (response: Response) =>
       recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor' });
 
-    const lookup = { serviceId, browserId, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
+    const handedOver = await findHandedOver(request, context);
+    const codeBrowserId = handedOver?.browserId ?? browserId;
+    const lookup = { serviceId, browserId: codeBrowserId, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
     const checked = await checkCode(services, lookup, credentials, context);
     if (checked.is !== 'right' && checked.is !== 'expiredCode') return record(checked);
     const finished = await inTransaction<CompletedPending | null | undefined>(services, async (tx, rollback) => {
@@ -83,14 +86,15 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
 
     async function takePending({ codes, pendingSignIns }: Stores) {
       const verified = await codes.useVerified(lookup, credentials);
-      const handleHash = verified?.previousHandleHash;
+      const handleHash = verified && (handedOver?.handleHash ?? verified.previousHandleHash);
       return handleHash ? pendingSignIns.use(handleHash, awaitingSecondFactor, browserId) : undefined;
     }
 
     /** The first response was lost: ends the session of that response, so that a new one replaces it. */
     async function takePendingAgain({ accounts, codes, pendingSignIns, retries }: Stores) {
       const status = await codes.status(lookup);
-      const handleHash = status.is === 'unknown' ? undefined : status.details.previousHandleHash;
+      const handleHash =
+        status.is === 'unknown' ? undefined : (handedOver?.handleHash ?? status.details.previousHandleHash);
       const used = handleHash ? await pendingSignIns.findUsed(handleHash, awaitingSecondFactor, browserId) : undefined;
       if (!used) return undefined;
       await accounts.lockRow(used.account);
@@ -100,6 +104,17 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       return isRetry ? used : undefined;
     }
   });
+
+  /** The sign-in in this browser that a code completes which was sent for another sign-in to the same account. */
+  async function findHandedOver(
+    { preServiceId, serviceId }: RequestOf<typeof verifySecondFactor>,
+    context: RequestContext,
+  ) {
+    const found = preServiceId === undefined ? undefined : await findPending(preServiceId, context);
+    if (preServiceId === undefined || !found) return undefined;
+    const browserId = await browserOfHandedOver(services, serviceId, found.account.ouid, found.pending.browserId);
+    return browserId === undefined ? undefined : { browserId, handleHash: sha256(preServiceId) };
+  }
 
   handleCall(app, services, verifyStoredFactor, async (request, context): Promise<StoredFactorResponse> => {
     const { factor, credentials, preServiceId, setupId } = request;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { accounts, sessions } from '../../store/schema/schema.ts';
+import { accounts, codes, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const { sendByHandle, verify, sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
@@ -140,6 +140,84 @@ describe('an account with a second factor', () => {
       serviceId: later.data['serviceId'],
     });
     expect(answer).toMatchObject({ code: 0 });
+  });
+
+  describe('whose dialog is opened again within thirty seconds', () => {
+    /** Signs in again, is told that it is too soon, and gets the handle of the code that was sent. */
+    async function again(mobile: string, browser: Browser) {
+      const { preServiceId } = (await browser.signIn(mobile, password)).data;
+      const sent = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+      expect(sent).toMatchObject({ code: resultCodes.codeTooSoon, data: { retryAfter: expect.any(Number) } });
+      const serviceId = sent.data['serviceId'];
+      return { serviceId, give: (credentials: string) => browser.post(path, { credentials, serviceId, preServiceId }) };
+    }
+
+    test.each([
+      ['the same', (first: Browser) => first],
+      ['another', () => services.browser()],
+    ])('enters in %s browser the code that was sent, once and with the attempts that are left', async (_, choose) => {
+      const { mobile, ouid } = await bob();
+      const { browser, code, give, serviceId } = await atTheDoor(mobile);
+      expect(await give(other(code))).toMatchObject({ data: { attemptsLeft: 4 } });
+      const opened = choose(browser);
+      const second = await again(mobile, opened);
+      expect(second.serviceId).toBe(serviceId);
+      expect(services.sandbox.outbox.sent(mobile)).toHaveLength(1);
+      expect(await second.give(other(code))).toMatchObject({ data: { attemptsLeft: 3 } });
+      expect(await give(other(code))).toMatchObject({ data: { attemptsLeft: 2 } });
+      const answers = await concurrently(() => second.give(code));
+      expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
+      expect(await isSignedIn(opened)).toBe(true);
+      expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
+      expect((await sessionsOf(ouid)).filter(({ state }) => state === 'open')).toHaveLength(1);
+    });
+
+    test('gets none that was used or has too many wrong ones', async () => {
+      const { mobile } = await bob();
+      const { browser, code, give } = await atTheDoor(mobile);
+      for (let tries = 0; tries < 5; tries += 1) await give(other(code));
+      expect((await again(mobile, browser)).serviceId).toBeUndefined();
+      const used = await bob();
+      const first = await atTheDoor(used.mobile);
+      await first.give();
+      // The browser that has signed in has a pause of its own now.
+      expect((await again(used.mobile, services.browser())).serviceId).toBeUndefined();
+    });
+
+    test('enters it neither without a sign-in of its own nor for another account', async () => {
+      const { mobile } = await bob();
+      const { code, serviceId } = await atTheDoor(mobile);
+      const stranger = services.browser();
+      expect(await stranger.post(path, { credentials: code, serviceId })).toMatchObject({
+        code: resultCodes.unknownServiceId,
+      });
+      const others = await atTheDoor((await bob()).mobile);
+      const { preServiceId } = others;
+      expect(await others.browser.post(path, { credentials: code, serviceId, preServiceId })).toMatchObject({
+        code: resultCodes.unknownServiceId,
+      });
+      expect(await isSignedIn(others.browser)).toBe(false);
+    });
+
+    test('that a known browser has asked for is entered in no other', async () => {
+      const { mobile } = await bob();
+      const known = await atTheDoor(mobile);
+      await known.give();
+      await known.browser.post('/user/accounts/logout');
+      services.moveClock(minutes(1));
+      const { code, serviceId } = await atTheDoor(mobile, known.browser);
+      const stranger = services.browser();
+      const { preServiceId } = (await stranger.signIn(mobile, password)).data;
+      expect((await sendByHandle(stranger, preServiceId, 'LOGIN_DOUBLE_CHECK')).data['serviceId']).not.toBe(serviceId);
+      expect(await stranger.post(path, { credentials: code, serviceId, preServiceId })).toMatchObject({
+        code: resultCodes.unknownServiceId,
+      });
+    });
+
+    test('needs a serviceId that the database alone does not reveal', async () => {
+      const { serviceId } = await atTheDoor((await bob()).mobile);
+      expect(JSON.stringify(await db.select().from(codes))).not.toContain(serviceId);
+    });
   });
 
   test('gets at most five messages in ten minutes [AC-21]', async () => {

@@ -10,6 +10,7 @@ import type { BizType } from '@foyer/contract/flows/send-code';
 import { wrongCodes as wrongCodeLimits } from '../../platform/service-limits.ts';
 import { extraCodeQuotas, hasExtraCodeLeft } from './extra-code.ts';
 import { mailPage } from '../notices/mail-html.ts';
+import { livingServiceId, sealServiceId } from './handed-over-code.ts';
 import { quotaOwner, otherBrowsers, sendQuotas, wrongCodeQuota } from './code-quotas.ts';
 
 export interface CodeToSend {
@@ -29,7 +30,8 @@ export interface CodeToSend {
 
 export type SendCodeResult =
   | { is: 'done'; serviceId: string }
-  | { is: 'codeTooSoon' | 'tooManyRequests'; data: { retryAfter: number } }
+  | { is: 'codeTooSoon'; data: { retryAfter: number; serviceId?: string } }
+  | { is: 'tooManyRequests'; data: { retryAfter: number } }
   | RecipientRefusal
   | { is: 'codeNotSent' };
 type SendRefusal = Exclude<SendCodeResult, { is: 'done' }>;
@@ -70,7 +72,8 @@ export async function sendCode(
 
   const serviceId = random.token();
   const code = random.digits(limits.length);
-  await codes.add({ serviceId, code, bizType, recipient, browserId, account, previousHandle });
+  const sealedServiceId = sealServiceId(services, message, serviceId);
+  await codes.add({ serviceId, code, bizType, recipient, browserId, account, previousHandle, sealedServiceId });
   if (message.isRevealed) return deliverCode(consumed.refund);
   // The response does not wait, so that its time does not reveal whether anything was sent.
   backgroundTasks.run('codeNotSent', async () => void (await deliverCode(consumed.refund)));
@@ -81,7 +84,10 @@ export async function sendCode(
     if (result.is === 'consumed') return result;
     const { quota, retryAfter } = result;
     if (quota === wanted.total) log.error({ event: 'codesStopped', id: context.requestId });
-    if (quota === wanted.pause) return { is: 'codeTooSoon', data: { retryAfter } };
+    if (quota === wanted.pause) {
+      const living = await livingServiceId(services, message, owner);
+      return { is: 'codeTooSoon', data: { retryAfter, ...(living !== undefined && { serviceId: living }) } };
+    }
     if (quota === wanted.recipient) return consumeExtra({ is: 'codeLimitReached', data: { retryAfter, kind } });
     return refusal && !Object.values(wanted).includes(quota)
       ? refusal

@@ -171,6 +171,7 @@ export const personalTables: readonly PersonalTable[] = [
       previousHandleHash: 'secret',
       browserId: 'internal',
       codeHash: 'secret',
+      sealedServiceId: 'secret',
       failedAttempts: 'internal',
       usedWithHash: 'secret',
     },

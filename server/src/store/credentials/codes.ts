@@ -1,7 +1,7 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { code as limits } from '@foyer/contract/limits';
 import type { BizType } from '@foyer/contract/flows/send-code';
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
 import { retry, verifiedCode as verifiedCodeLimits } from '../../platform/service-limits.ts';
@@ -26,6 +26,8 @@ export interface NewCode {
   account: string | undefined;
   /** The handle of the earlier step that the code was requested with. */
   previousHandle: string | undefined;
+  /** The serviceId, encrypted. */
+  sealedServiceId?: string | undefined;
 }
 
 /** What a code was sent for. Once it is verified, the person is known to receive messages at the recipient. */
@@ -78,6 +80,42 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         createdAt: new Date(now),
         expiresAt: new Date(now + limits.lifetime),
       });
+    },
+
+    /** The codes of an account that can still be entered, and whose serviceId can be handed over; the newest first. */
+    livingOf: (account: string, bizType: BizType, { kind, value }: Principal) =>
+      db
+        .select({ browserId: codes.browserId, sealedServiceId: codes.sealedServiceId })
+        .from(codes)
+        .where(
+          and(
+            eq(codes.recipient, value),
+            eq(codes.bizType, bizType),
+            eq(codes.kind, kind),
+            eq(codes.account, account),
+            isNotNull(codes.sealedServiceId),
+            isNull(codes.usedAt),
+            isNull(codes.verifiedAt),
+            gt(codes.expiresAt, new Date(clock.now())),
+            lt(codes.failedAttempts, limits.maxAttempts),
+          ),
+        )
+        .orderBy(desc(codes.createdAt)),
+
+    /** Where a code was asked for whose serviceId can be handed over. */
+    async originOf(serviceId: string, account: string, bizType: BizType) {
+      const [row] = await db
+        .select({ browserId: codes.browserId, kind: codes.kind, value: codes.recipient })
+        .from(codes)
+        .where(
+          and(
+            eq(codes.handleHash, sha256(serviceId)),
+            eq(codes.account, account),
+            eq(codes.bizType, bizType),
+            isNotNull(codes.sealedServiceId),
+          ),
+        );
+      return row;
     },
 
     async remove(serviceId: string) {

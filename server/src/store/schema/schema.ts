@@ -215,6 +215,8 @@ export const codes = pgTable(
     /** The code works only in the browser that requested it. */
     browserId: text('browser_id').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** The serviceId, encrypted, where the code may be entered in another dialog of the same person. */
+    sealedServiceId: text('sealed_service_id'),
     failedAttempts: integer('failed_attempts').notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** Later once the code is verified. */

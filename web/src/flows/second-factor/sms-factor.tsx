@@ -19,7 +19,13 @@ export function SmsFactor({ preServiceId, onBusy, onEnd, ...footer }: FactorProp
   const form = useForm({
     machine: () =>
       smsFactor(({ code: credentials, serviceId, trustBrowser }, signal) => {
-        const request = { credentials, serviceId: serviceId!, trustBrowser, ...redirectParam(page.params) };
+        const request = {
+          credentials,
+          serviceId: serviceId!,
+          preServiceId,
+          trustBrowser,
+          ...redirectParam(page.params),
+        };
         return page.api(verifySecondFactor, request, { signal });
       }),
     values: (): SmsValues => ({ code: code.value(), serviceId: code.serviceId, trustBrowser: form.checked('trust') }),

@@ -67,6 +67,9 @@ function deliveryOf(
     const { serviceId, sentTo = mask(principal) } = reply.data;
     return { serviceId, sentTo };
   }
+  // The code that was sent before can be entered.
+  if (reply.is === 'codeTooSoon' && reply.data.serviceId)
+    return { serviceId: reply.data.serviceId, sentTo: mask(principal), retryAfter: reply.data.retryAfter };
   return undelivered(reply);
 }
 

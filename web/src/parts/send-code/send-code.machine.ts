@@ -21,8 +21,8 @@ export type SendCodeEvent =
   | { is: 'restore'; code: PersistedCode }
   | { is: 'failed'; problem: SendProblem; resendAt?: number };
 
-/** `sentTo` is masked. */
-export type SentCode = { serviceId: string; sentTo: string };
+/** `sentTo` is masked. `retryAfter`: another one may be requested in so many seconds, since this one was sent before. */
+export type SentCode = { serviceId: string; sentTo: string; retryAfter?: number };
 
 /** `retryAfter`: in seconds. */
 export type NotSent = { problem: SendProblem; retryAfter?: number | undefined };
@@ -79,7 +79,10 @@ export function sendCode({ deliver, resendAfter }: Options): Machine<SendCodeSta
               key: 'deliver',
               work: async (signal) => {
                 const code = await deliver(signal);
-                if (!('problem' in code)) return { is: 'sent', code, now: Date.now() };
+                if (!('problem' in code)) {
+                  const elapsed = code.retryAfter ? resendAfter - seconds(code.retryAfter) : 0;
+                  return { is: 'sent', code, now: Date.now() - elapsed };
+                }
                 const { problem, retryAfter } = code;
                 return { is: 'failed', problem, ...(retryAfter && { resendAt: Date.now() + retryAfter * seconds(1) }) };
               },

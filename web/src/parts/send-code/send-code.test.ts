@@ -58,6 +58,13 @@ test('a code that was requested too soon can be requested when the service says 
   expect(state()).toEqual({ at: 'ready' });
 });
 
+test('a code that was sent before can be entered, and another one requested when the service says so', async () => {
+  const { flow, state } = open({ serviceId: 'S1', sentTo: '***', retryAfter: 23 }, resend.afterSecondFactor);
+  flow.send({ is: 'request' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(state()).toMatchObject({ at: 'waiting', serviceId: 'S1', resendAt: Date.now() + seconds(23) });
+});
+
 test('the first code stays valid when the second was not sent [CS-04] [BE-09]', async () => {
   const { deliver, flow, state } = open({ serviceId: 'S1', sentTo: '138****8000' });
   flow.send({ is: 'request' });

@@ -1,0 +1,1 @@
+ALTER TABLE "codes" ADD COLUMN "sealed_service_id" text;

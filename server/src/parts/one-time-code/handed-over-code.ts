@@ -1,0 +1,55 @@
+import type { BizType } from '@foyer/contract/flows/send-code';
+import type { Principal } from '@foyer/contract/rules/account-rules';
+import { decrypt, encrypt } from '../../platform/encryption.ts';
+import type { Services } from '../../services.ts';
+import { quotaOwner } from './code-quotas.ts';
+
+/**
+ * A second factor that is closed and opened again, or opened in another browser, within the pause between two codes: the code
+ * that was sent is entered in the new dialog. It stays one code, with its attempts and its one use.
+ *
+ * Who asks has proven the first factor of the same account. Browsers that the account knows have a pause and attempts of their
+ * own, so that none of them gets the code of another one; all others share theirs, and share the code.
+ *
+ * The serviceId is stored encrypted by a key that the database does not have; without such a key nothing is handed over.
+ */
+const bizType = 'LOGIN_DOUBLE_CHECK' satisfies BizType;
+
+const nameOf = (account: string) => `code ${account}`;
+
+export const sealServiceId = (
+  { encryptionKeys: [newest] }: Pick<Services, 'encryptionKeys'>,
+  code: { bizType: BizType; account?: string | undefined },
+  serviceId: string,
+) =>
+  newest && code.account !== undefined && code.bizType === bizType
+    ? encrypt(serviceId, newest, nameOf(code.account))
+    : undefined;
+
+/** The serviceId of the code that is on its way to the recipient. */
+export async function livingServiceId(
+  { encryptionKeys, stores }: Services,
+  code: { bizType: BizType; account?: string | undefined; recipient: Principal },
+  owner: string,
+): Promise<string | undefined> {
+  const { account, recipient } = code;
+  if (account === undefined || code.bizType !== bizType) return undefined;
+  for (const { browserId, sealedServiceId } of await stores.codes.livingOf(account, bizType, recipient))
+    if (sealedServiceId && (await quotaOwner(stores, recipient, browserId)) === owner)
+      return decrypt(sealedServiceId, encryptionKeys, nameOf(account));
+  return undefined;
+}
+
+/** The browser that asked for a code which has been handed over to this one; else undefined. */
+export async function browserOfHandedOver(
+  { stores }: Services,
+  serviceId: string,
+  account: string,
+  browserId: string,
+): Promise<string | undefined> {
+  const origin = await stores.codes.originOf(serviceId, account, bizType);
+  if (!origin) return undefined;
+  const owners = [origin.browserId, browserId].map((id) => quotaOwner(stores, origin, id));
+  const [first, second] = await Promise.all(owners);
+  return first === second ? origin.browserId : undefined;
+}
