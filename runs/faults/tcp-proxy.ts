@@ -1,18 +1,21 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** @typedef {'open' | 'slow' | 'silent'} ProxyState */
+interface Pair {
+  client: Socket;
+  upstream: Socket;
+}
+export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
+type ProxyState = 'open' | 'slow' | 'silent';
 
 /**
  * A connection between a node and a server that can be disturbed. `open` passes everything on at once, `slow` passes
  * each answer on after a delay, and `silent` passes nothing on, as a network that loses every packet.
- * @param {string} url the server, by URL
  */
-export async function startProxy(url) {
+export async function startProxy(url: string) {
   let target = new URL(url);
-  const pairs = new Set();
-  /** @type {ProxyState} */
-  let state = 'open';
+  const pairs = new Set<Pair>();
+  let state: ProxyState = 'open';
   let delay = 0;
 
   const server = createServer((client) => {
@@ -39,17 +42,17 @@ export async function startProxy(url) {
 
   const proxied = new URL(url);
   proxied.hostname = '127.0.0.1';
-  proxied.port = `${server.address().port}`;
+  proxied.port = `${(server.address() as AddressInfo).port}`;
   return {
     url: proxied.href,
-    /** @param {ProxyState} next @param {number} [milliseconds] the delay of `slow` */
-    set(next, milliseconds = 0) {
+    /** `milliseconds` is the delay of `slow`. */
+    set(next: ProxyState, milliseconds = 0) {
       state = next;
       delay = milliseconds;
       for (const pair of pairs) (next === 'silent' ? hold : release)(pair);
     },
-    /** Leads to another server from now on, and ends the connections. @param {string} next */
-    leadTo(next) {
+    /** Leads to another server from now on, and ends the connections. */
+    leadTo(next: string) {
       target = new URL(next);
       for (const { client, upstream } of pairs) {
         client.destroy();
@@ -66,12 +69,12 @@ export async function startProxy(url) {
   };
 }
 
-function hold({ client, upstream }) {
+function hold({ client, upstream }: Pair) {
   client.pause();
   upstream.pause();
 }
 
-function release({ client, upstream }) {
+function release({ client, upstream }: Pair) {
   client.resume();
   upstream.resume();
 }

@@ -4,9 +4,11 @@ import { makeCertificate, startNginx } from '../../scripts/support/nginx.mjs';
 /**
  * nginx with the sample of `deploy/nginx`. It differs in one point: a client names its own address, so that one machine
  * can play many people. Returns a function that stops it.
- * @param {string} program @param {{ folder: string, log: string, port: number, nodePorts: readonly number[] }} options
  */
-export async function startLoadBalancer(program, { folder, log, port, nodePorts }) {
+export async function startLoadBalancer(
+  program: string,
+  { folder, log, port, nodePorts }: { folder: string; log: string; port: number; nodePorts: readonly number[] },
+) {
   mkdirSync(folder);
   await makeCertificate(folder);
   const sample = readFileSync('deploy/nginx/foyer.conf', 'utf8')
@@ -16,6 +18,6 @@ export async function startLoadBalancer(program, { folder, log, port, nodePorts 
     .replace(/server \{\s+listen 80;[^}]*\}/, '')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_client_address')
-    .replace(/server foyer-(\d):3000/g, (_, number) => `server 127.0.0.1:${nodePorts[number - 1]}`);
+    .replace(/server foyer-(\d):3000/g, (_, number) => `server 127.0.0.1:${nodePorts[Number(number) - 1]}`);
   return startNginx(program, folder, `error_log ${log} notice;\n${sample}`);
 }

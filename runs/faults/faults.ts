@@ -4,17 +4,18 @@ import { exitOnSignals } from '../../scripts/support/child-processes.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { adviceFor, findOrInstall } from '../../scripts/support/system-packages.mjs';
 import { withTemporaryFolder } from '../../scripts/support/temporary-folder.mjs';
-import { report } from '../results.ts';
-import { clockFaults } from './clock-faults.mjs';
-import { databaseFaults } from './database-faults.mjs';
-import { gatewayFaults } from './gateway-faults.mjs';
-import { identityProviderFaults } from './identity-provider-faults.mjs';
-import { startInstallation } from './installation.mjs';
-import { killFaults } from './kill-faults.mjs';
-import { redisFaults } from './redis-faults.mjs';
-import { resourceFaults } from './resource-faults.mjs';
-import { sweepFaults } from './sweep-faults.mjs';
-import { upgradeFaults } from './upgrade-faults.mjs';
+import { type Row, report } from '../results.ts';
+import type { Amounts, Fault } from './fault.ts';
+import { clockFaults } from './clock-faults.ts';
+import { databaseFaults } from './database-faults.ts';
+import { gatewayFaults } from './gateway-faults.ts';
+import { identityProviderFaults } from './identity-provider-faults.ts';
+import { startInstallation } from './installation.ts';
+import { killFaults } from './kill-faults.ts';
+import { redisFaults } from './redis-faults.ts';
+import { resourceFaults } from './resource-faults.ts';
+import { sweepFaults } from './sweep-faults.ts';
+import { upgradeFaults } from './upgrade-faults.ts';
 
 process.chdir(root);
 exitOnSignals();
@@ -23,7 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 /** How much of each fault. The short form shows that the service survives it, and decides nothing by time. */
-const amounts = values.short
+const amounts: Omit<Amounts, 'isTimed'> = values.short
   ? {
       nodeKills: 2,
       databaseKills: 1,
@@ -44,26 +45,26 @@ const amounts = values.short
       registrations: amount('FAULTS_REGISTRATIONS', 10_000),
       terminations: amount('FAULTS_TERMINATIONS', 20),
       expiredRows: amount('FAULTS_EXPIRED_ROWS', 1_000_000),
-      /** How long PostgreSQL and Redis are down, and how long each of the other faults lasts. */
       downSeconds: amount('FAULTS_DOWN_SECONDS', 60),
       seconds: amount('FAULTS_SECONDS', 15),
       people: amount('FAULTS_PEOPLE', 8),
     };
 
 /** The sample for nginx forgets idle connections after two seconds, so a node need not wait much longer to close its port. */
-const settings = values.short ? { DRAIN_SECONDS: '3' } : {};
+const settings: Record<string, string> = values.short ? { DRAIN_SECONDS: '3' } : {};
 
-const needed = ['nginx', 'postgres', 'redis', 'pgbouncer', 'chromium'];
-const programs = await findOrInstall(needed);
+const needed = ['nginx', 'postgres', 'redis', 'pgbouncer', 'chromium'] as const;
+const programs = await findOrInstall([...needed]);
 const missing = needed.filter((name) => !programs[name]);
 if (missing.length) {
   console.error(missing.map(adviceFor).join('\n'));
   process.exit(1);
 }
+const { nginx = '', postgres = '', redis = '', pgbouncer = '' } = programs;
 await buildIfStale();
 
 const words = positionals.join(' ');
-const faults = [
+const faults: Fault[] = [
   ...killFaults,
   ...databaseFaults,
   ...redisFaults,
@@ -73,12 +74,11 @@ const faults = [
   ...resourceFaults,
   ...sweepFaults,
   ...upgradeFaults,
-].filter(({ name, isShort }) => name.includes(words) && (isShort || !values.short));
-/** @type {import('../results.ts').Row[]} */
-const rows = [];
-const raw = {};
-await withTemporaryFolder(async (folder) => {
-  const installation = await startInstallation(programs, folder, settings);
+].filter(({ name, isShort }: Fault) => name.includes(words) && (isShort || !values.short));
+const rows: Row[] = [];
+const raw: Record<string, unknown> = {};
+await withTemporaryFolder(async (folder: string) => {
+  const installation = await startInstallation({ nginx, postgres, redis, pgbouncer }, folder, settings);
   try {
     for (const { name, run } of faults) {
       const start = performance.now();
@@ -92,7 +92,7 @@ await withTemporaryFolder(async (folder) => {
   } catch (error) {
     // What follows would meet a broken installation.
     console.error(error);
-    rows.push({ number: 'the run', bar: 'complete', result: error.message, isMet: false });
+    rows.push({ number: 'the run', bar: 'complete', result: String(error), isMet: false });
   } finally {
     await installation.stop();
   }
@@ -100,6 +100,6 @@ await withTemporaryFolder(async (folder) => {
 await report('faults', rows, raw);
 process.exit();
 
-function amount(variable, preset) {
+function amount(variable: string, preset: number) {
   return Number(process.env[variable] ?? preset);
 }

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { freePort } from '../../scripts/support/free-port.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { startPostgres, startRedis } from '../../scripts/support/temporary-servers.mjs';
-import { startIdentityProvider } from './identity-provider.mjs';
-import { startLoadBalancer } from './load-balancer.mjs';
-import { startMailServer } from './mail-server.mjs';
-import { createNode } from './node-process.mjs';
-import { startSmsGateway } from './sms-gateway.mjs';
-import { startProxy } from './tcp-proxy.mjs';
+import { startIdentityProvider } from './identity-provider.ts';
+import { startLoadBalancer } from './load-balancer.ts';
+import { startMailServer } from './mail-server.ts';
+import { type FaultNode, createNode } from './node-process.ts';
+import { startSmsGateway } from './sms-gateway.ts';
+import { type TcpProxy, startProxy } from './tcp-proxy.ts';
 
 /** The calls of one client in a minute: fewer than by default, so that a run can reach them. */
 export const callsPerMinute = 120;
@@ -20,7 +20,14 @@ const templates = ['code', 'noAccount', 'notice', 'undo'].flatMap((kind) =>
 );
 
 /** The settings of production, but for a cheap puzzle and limits that thousands of people share. */
-const settingsOf = ({ origin, sms, mail, identityProvider }) => ({
+interface Outside {
+  origin: string;
+  sms: { url: string };
+  mail: { url: string };
+  identityProvider: { origin: string };
+}
+
+const settingsOf = ({ origin, sms, mail, identityProvider }: Outside) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   PUBLIC_URL: origin,
@@ -45,16 +52,18 @@ const settingsOf = ({ origin, sms, mail, identityProvider }) => ({
   LOG_LEVEL: 'info',
 });
 
-/** @typedef {Awaited<ReturnType<typeof startInstallation>>} Installation */
+export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /**
  * Two nodes on PostgreSQL and Redis behind nginx, as the manual describes an installation, with a gateway for text messages,
  * a mail server and an identity provider. Each node has its own connections to PostgreSQL and Redis, which can be
- * disturbed.
- * @param {{ nginx: string, postgres: string, redis: string, pgbouncer: string }} programs @param {string} folder
- * @param {Record<string, string>} [settings] of the nodes, besides the usual ones
+ * disturbed. `settings`: of the nodes, besides the usual ones
  */
-export async function startInstallation(programs, folder, settings = {}) {
+export async function startInstallation(
+  programs: { nginx: string; postgres: string; redis: string; pgbouncer: string },
+  folder: string,
+  settings: Record<string, string> = {},
+) {
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const logs = join(root, 'runs/logs/faults');
@@ -69,8 +78,8 @@ export async function startInstallation(programs, folder, settings = {}) {
   const identityProvider = await startIdentityProvider();
   const port = await freePort();
   const origin = `https://localhost:${port}`;
-  const nodes = [];
-  const links = [];
+  const nodes: FaultNode[] = [];
+  const links: { database: TcpProxy; redis: TcpProxy }[] = [];
   for (const number of [1, 2]) {
     const link = { database: await startProxy(database.url), redis: await startProxy(redisUrl) };
     const urls = { DATABASE_URL: link.database.url, REDIS_URL: link.redis.url };
@@ -118,7 +127,7 @@ export async function startInstallation(programs, folder, settings = {}) {
       }),
     untilReady: () => Promise.all(nodes.map((node) => node.untilReady())),
     /** The rows of a query, as text. It asks PostgreSQL itself, which no fault of a connection disturbs. */
-    async query(statement) {
+    async query(statement: string) {
       const { stdout } = await promisify(execFile)(
         join(programs.postgres, 'psql'),
         [installation.database.url, '-v', 'ON_ERROR_STOP=1', '-Atc', statement],

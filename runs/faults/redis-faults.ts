@@ -1,10 +1,12 @@
+import { getHumanCheck } from '@foyer/contract/flows/human-check';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createBrowser } from './browser.mjs';
-import { disturb, untilRegistered } from './disturbance.mjs';
-import { callsPerMinute } from './installation.mjs';
-import { newPerson, requestCode, verify } from './people.mjs';
-import { none } from './table-rows.mjs';
+import { createBrowser } from './browser.ts';
+import type { Amounts, Fault } from './fault.ts';
+import { disturb, untilRegistered } from './disturbance.ts';
+import { type Installation, callsPerMinute } from './installation.ts';
+import { newPerson, requestCode, verify } from './people.ts';
+import { none } from './table-rows.ts';
 
 const answerBar = 2;
 const callsAtOnce = 12;
@@ -13,7 +15,7 @@ const shareOfOneNode = 1 / 4;
 let addresses = 0;
 
 /** Faults of Redis and of the connections to it. Limits must hold in each of them. */
-export const redisFaults = [
+export const redisFaults: Fault[] = [
   redisFault('Redis down', {
     isShort: true,
     isDown: true,
@@ -33,15 +35,26 @@ export const redisFaults = [
     end: ({ redis }) => command(redis, 'REPLICAOF NO ONE'),
   }),
   redisFault('one node cut off from Redis', {
-    begin: ({ links }) => links[0].redis.set('silent'),
-    end: ({ links }) => links[0].redis.set('open'),
+    begin: ({ links }) => links[0]!.redis.set('silent'),
+    end: ({ links }) => links[0]!.redis.set('open'),
     // The other node still counts in Redis, and allows the whole limit.
     limit: callsPerMinute * (1 + shareOfOneNode),
   }),
   { name: 'Redis flushed', run: flush },
 ];
 
-function redisFault(name, { begin, end, limit = callsPerMinute, isShort = false, isDown = false }) {
+interface RedisFault {
+  begin(installation: Installation): unknown;
+  end(installation: Installation): unknown;
+  limit?: number;
+  isShort?: boolean;
+  isDown?: boolean;
+}
+
+function redisFault(
+  name: string,
+  { begin, end, limit = callsPerMinute, isShort = false, isDown = false }: RedisFault,
+): Fault {
   return {
     name,
     isShort,
@@ -61,12 +74,12 @@ function redisFault(name, { begin, end, limit = callsPerMinute, isShort = false,
 }
 
 /** Twice as many calls of one client as allowed: no more than the limit may be answered. */
-async function limitRow(installation, limit) {
-  const send = createBrowser(installation, newAddress());
+async function limitRow(installation: Installation, limit: number) {
+  const ask = createBrowser(installation, newAddress());
   let allowed = 0;
   for (let sent = 0; sent < callsPerMinute * 2; sent += callsAtOnce) {
-    const answers = await Promise.all(Array.from({ length: callsAtOnce }, () => send('/sender/robotAuth/challenge')));
-    allowed += answers.filter(({ code }) => code === 0).length;
+    const answers = await Promise.all(Array.from({ length: callsAtOnce }, () => ask(getHumanCheck, {})));
+    allowed += answers.filter(({ is }) => is === 'done').length;
   }
   return {
     number: `calls allowed of ${callsPerMinute * 2} within seconds`,
@@ -77,24 +90,24 @@ async function limitRow(installation, limit) {
 }
 
 /** Waits until both nodes count in Redis again: a call of a new client leaves a counter there. */
-async function untilCounted(installation) {
+async function untilCounted(installation: Installation) {
   await untilRegistered(installation);
   for (const node of installation.nodes)
     for (;;) {
       const before = await command(installation.redis, 'DBSIZE');
       const headers = { 'x-forwarded-for': newAddress() };
-      await fetch(`${node.origin}/api/sender/robotAuth/challenge`, { headers });
+      await fetch(`${node.origin}/api${getHumanCheck.path}`, { headers });
       if ((await command(installation.redis, 'DBSIZE')) !== before) break;
     }
 }
 
 /** What may happen once, or a few times, is counted in the database: an empty Redis gives no further try. */
-async function flush(installation, form) {
+async function flush(installation: Installation, form: Amounts) {
   const person = newPerson(installation);
-  const sent = await requestCode(person, person.send);
+  const { serviceId } = await requestCode(person);
   const code = installation.sms.codeTo(person.mobile);
   const wrong = code === '000000' ? '000001' : '000000';
-  for (let attempt = 0; attempt < 5; attempt++) await verify(person, sent.data.serviceId, wrong);
+  for (let attempt = 0; attempt < 5; attempt++) await verify(person, serviceId, wrong);
   const result = await disturb(
     installation,
     {
@@ -102,8 +115,8 @@ async function flush(installation, form) {
       end: () => command(installation.redis, 'FLUSHALL'),
       answerBar,
       async check() {
-        const again = await verify(person, sent.data.serviceId, code);
-        return [none('codes accepted after five wrong attempts', again.code === 0 ? 1 : 0)];
+        const again = await verify(person, serviceId, code);
+        return [none('codes accepted after five wrong attempts', again.is === 'done' ? 1 : 0)];
       },
     },
     form,
@@ -117,7 +130,7 @@ function newAddress() {
 }
 
 /** Sends a command to Redis itself, which no fault of a connection disturbs. Returns the answer. */
-async function command({ url }, text) {
+async function command({ url }: Installation['redis'], text: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.write(`${text}\r\n`);

@@ -1,17 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPgBouncer } from '../../scripts/support/temporary-servers.mjs';
-import { disturb } from './disturbance.mjs';
-import { underLoad } from './kill-faults.mjs';
-import { none } from './table-rows.mjs';
+import type { Amounts, Fault } from './fault.ts';
+import type { Installation } from './installation.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
+import { disturb } from './disturbance.ts';
+import { underLoad } from './kill-faults.ts';
+import { none } from './table-rows.ts';
 
-const setLinks = (links, ...state) => links.forEach((link) => link.database.set(...state));
+const setLinks = (links: Installation['links'], ...state: Parameters<TcpProxy['set']>) =>
+  links.forEach((link) => link.database.set(...state));
 
 /** Ends the connections of the nodes, or of a pooler in between. */
 const endConnections = `select count(pg_terminate_backend(pid)) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 /** Faults of PostgreSQL and of the connections to it. */
-export const databaseFaults = [
+export const databaseFaults: Fault[] = [
   {
     name: 'PostgreSQL down',
     run: (installation, { downSeconds, ...form }) =>
@@ -29,10 +33,14 @@ export const databaseFaults = [
   {
     name: 'PostgreSQL slow',
     // Every answer takes longer than a statement may take.
-    run: ({ links, ...installation }, form) =>
+    run: (installation, form) =>
       disturb(
         installation,
-        { begin: () => setLinks(links, 'slow', 5000), end: () => setLinks(links, 'open'), answerBar: 5 },
+        {
+          begin: () => setLinks(installation.links, 'slow', 5000),
+          end: () => setLinks(installation.links, 'open'),
+          answerBar: 5,
+        },
         form,
       ),
   },
@@ -76,21 +84,23 @@ export const databaseFaults = [
   { name: 'PgBouncer killed in front of PostgreSQL', isShort: true, run: killPooler },
 ];
 
-async function setReadOnly({ query }, value) {
+async function setReadOnly({ query }: Installation, value: 'on' | 'off') {
   await query(`alter system set default_transaction_read_only = ${value}`);
   await query('select pg_reload_conf()');
 }
 
 /** The nodes use PgBouncer in transaction mode, which is killed, and its connections to PostgreSQL ended, in turn. */
-async function killPooler(installation, { terminations, people, isTimed }) {
+async function killPooler(installation: Installation, { terminations, people, isTimed }: Amounts) {
   const { nodes, links, query } = installation;
   let pooler = await startPooler();
   try {
     await restartNodes({ DATABASE_POOLER: 'on', MIGRATION_DATABASE_URL: installation.database.url });
     return await underLoad(installation, { times: terminations, seed: 8, pauses: 600, people, isTimed }, async (n) => {
-      if (n % 2 === 1) return query(endConnections);
-      await pooler.stop('SIGKILL');
-      pooler = await startPooler();
+      if (n % 2 === 1) await query(endConnections);
+      else {
+        await pooler.stop('SIGKILL');
+        pooler = await startPooler();
+      }
     });
   } finally {
     for (const link of links) link.database.leadTo(installation.database.url);
@@ -108,7 +118,7 @@ async function killPooler(installation, { terminations, people, isTimed }) {
     return started;
   }
 
-  async function restartNodes(settings) {
+  async function restartNodes(settings?: Record<string, string>) {
     for (const node of nodes) {
       await node.stop();
       await node.start(settings);
@@ -117,18 +127,18 @@ async function killPooler(installation, { terminations, people, isTimed }) {
 }
 
 /** The primary ends, the connections lead to its standby, and the standby is promoted a while later. */
-async function failOver(installation, form) {
+async function failOver(installation: Installation, form: Amounts) {
   const standby = await installation.startStandby();
   const primary = installation.database;
   return disturb(
     installation,
     {
       async begin() {
-        const [[end]] = await installation.query('select pg_current_wal_flush_lsn()');
+        const end = (await installation.query('select pg_current_wal_flush_lsn()'))[0]?.[0];
         installation.database = standby;
         const isBehind = async () => {
-          const [[behind]] = await installation.query(`select pg_last_wal_replay_lsn() < '${end}'`);
-          return behind === 't';
+          const [row] = await installation.query(`select pg_last_wal_replay_lsn() < '${end}'`);
+          return row?.[0] === 't';
         };
         while (await isBehind()) await pause(50);
         await primary.kill();
@@ -143,7 +153,7 @@ async function failOver(installation, form) {
 }
 
 /** Every node must report that it is not ready, so that a load balancer can tell. */
-export async function notReady({ nodes }, state = 'away') {
+export async function notReady({ nodes }: Installation, state = 'away') {
   let ready = nodes;
   for (let attempt = 0; attempt < 100 && ready.length > 0; attempt++) {
     const answers = await Promise.all(nodes.map((node) => node.readiness()));

@@ -1,34 +1,43 @@
-import { register, newPerson, requestCode, verify } from './people.mjs';
-import { none } from './table-rows.mjs';
+import type { ChildProcess } from 'node:child_process';
+import type { Amounts, Fault } from './fault.ts';
+import type { Installation } from './installation.ts';
+import { type Outcome, register, newPerson, requestCode, verify } from './people.ts';
+import { none } from './table-rows.ts';
 
 const withShiftedClock = [process.execPath, '--import', './runs/faults/shifted-clock.mjs'];
 const tenMinutes = 600_000;
 
 /** A node whose clock is wrong: lifetimes must follow the clock of the database. */
-export const clockFaults = [
+export const clockFaults: Fault[] = [
   {
     name: 'clock of one node ten minutes ahead',
     run: (installation, form) => withNode(installation, form, { FAULTS_CLOCK_SHIFT: `${tenMinutes}` }, () => {}),
   },
   {
     name: 'clock of one node jumps back an hour',
-    run: (installation, form) => withNode(installation, form, {}, (process) => process.kill('SIGUSR2')),
+    run: (installation, form) => withNode(installation, form, {}, (node) => node.kill('SIGUSR2')),
   },
 ];
 
-async function withNode(installation, { people }, settings, begin) {
+async function withNode(
+  installation: Installation,
+  { people }: Amounts,
+  settings: Record<string, string>,
+  begin: (node: ChildProcess) => unknown,
+) {
   const { nodes, query } = installation;
-  await nodes[0].stop();
-  const process = await nodes[0].start(settings, { command: withShiftedClock });
-  const [[started]] = await query('select now()');
-  begin(process);
+  const node = nodes[0]!;
+  await node.stop();
+  const child = await node.start(settings, { command: withShiftedClock });
+  const started = (await query('select now()'))[0]?.[0];
+  begin(child);
   try {
-    const outcomes = [];
+    const outcomes: Outcome[] = [];
     for (let round = 0; round < 3; round++)
       outcomes.push(...(await Promise.all(Array.from({ length: people }, () => register(installation, () => {})))));
     const ouids = outcomes.flatMap(({ ouid }) => ouid ?? []);
     const failed = outcomes.length - ouids.length;
-    const [[wrong]] = await query(`
+    const [counted] = await query(`
       select count(*) from accounts where ouid = any('{${ouids.join(',')}}')
       and created_at not between timestamptz '${started}' - interval '2 seconds' and now() + interval '2 seconds'`);
     const late = await expiredCodesAccepted(installation, people);
@@ -37,26 +46,26 @@ async function withNode(installation, { people }, settings, begin) {
       summary: `${outcomes.length} people, ${ouids.length} registered`,
       rows: [
         none(`people who could not register, of ${outcomes.length}`, failed),
-        none('accounts stored with a time that differs by more than 2 s', Number(wrong)),
+        none('accounts stored with a time that differs by more than 2 s', Number(counted?.[0])),
         none(`expired codes accepted, of ${people * 2}`, late),
       ],
     };
   } finally {
-    await nodes[0].stop();
-    await nodes[0].start();
+    await node.stop();
+    await node.start();
   }
 }
 
 /** Codes that have been expired for a second, each given to both nodes in turn. */
-async function expiredCodesAccepted(installation, people) {
+async function expiredCodesAccepted(installation: Installation, people: number) {
   let accepted = 0;
   for (let n = 0; n < people; n++) {
     const person = newPerson(installation);
-    const { data } = await requestCode(person, person.send);
+    const { serviceId } = await requestCode(person);
     const end = "now() - interval '1 second'";
     await installation.query(`update codes set expires_at = ${end} where recipient = '${person.mobile}'`);
     for (let attempt = 0; attempt < 2; attempt++)
-      if ((await verify(person, data?.serviceId, installation.sms.codeTo(person.mobile))).code === 0) accepted += 1;
+      if ((await verify(person, serviceId, installation.sms.codeTo(person.mobile))).is === 'done') accepted += 1;
   }
   return accepted;
 }

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signInForm, windowOptions } from '../chromium.ts';
-import { newPerson, password, register } from './people.mjs';
-
-/** @import { Browser, Locator, Page } from '@playwright/test' */
-/** @import { Installation } from './installation.mjs' */
+import { newPerson, password, register } from './people.ts';
+import type { Browser, Locator, Page, Response } from '@playwright/test';
+import type { Installation } from './installation.ts';
 
 /** What has not happened after this time, in milliseconds, will never happen, also on a busy machine. */
 const patience = 120_000;
@@ -16,19 +15,31 @@ const callOfSignIn = /\/api\/(login|sender)\//;
 export const notStarted = 'the page does not start';
 let windowCount = 0;
 
-/**
- * `problem` says why the person is not signed in; `typed` is false if a reload has lost the account; `repeated` counts the
- * presses of a person for whom nothing happened.
- * @typedef {{ way: Way, problem?: string, reloads: number, typed: boolean, repeated: number }} SignIn
- * @typedef {keyof typeof ways} Way
- */
+type Way = 'password' | 'code';
+type Next = Promise<'reloaded' | 'signedIn' | 'refused'>;
+
+export interface SignIn {
+  way: Way;
+  /** Why the person is not signed in. */
+  problem?: string;
+  reloads: number;
+  /** False if a reload has lost the account. */
+  typed: boolean;
+  /** Counts the presses of a person for whom nothing happened. */
+  repeated: number;
+}
+
+interface WayIn {
+  path: string;
+  personOf(installation: Installation): { mobile: string } | Promise<{ mobile: string }>;
+  act(visit: { page: Page; next: Next; code: () => string }): Promise<void>;
+}
 
 /**
  * Opens the sign-in page in a new window, as a person who types the account. Returns a function that signs in there and closes
  * the window.
- * @param {Browser} browser @param {Installation} installation @param {Way} way
  */
-export async function openTab(browser, installation, way) {
+export async function openTab(browser: Browser, installation: Installation, way: Way) {
   const { codeTo } = installation.sms;
   const { path, personOf, act } = ways[way];
   const { mobile } = await personOf(installation);
@@ -43,17 +54,16 @@ export async function openTab(browser, installation, way) {
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const { account } = signInForm(page);
-  /** @type {SignIn} */
-  const result = { way, reloads: 0, typed: true, repeated: 0 };
+  const result: SignIn = { way, reloads: 0, typed: true, repeated: 0 };
 
   const opened = open();
   await opened.catch(() => {});
-  return async function signIn() {
+  return async function signIn(): Promise<SignIn> {
     try {
       await opened;
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const next = nextEvent(page);
-        const acted = act({ page, next, code: () => codeTo(mobile) });
+        const acted = act({ page, next, code: () => codeTo(mobile) ?? '' });
         const event = await pressing(Promise.race([next, acted.then(() => next)]));
         if (event === 'signedIn') return result;
         if (event === 'refused') result.repeated += 1;
@@ -65,14 +75,14 @@ export async function openTab(browser, installation, way) {
       }
       throw new Error(`no sign-in in ${maxAttempts} attempts`);
     } catch (error) {
-      return { ...result, problem: `${page.url()}: ${error.message}` };
+      return { ...result, problem: `${page.url()}: ${(error as Error).message}` };
     } finally {
       await context.close();
     }
   };
 
   /** Waits, and presses what may be pressed: a page that could not load a part tries again at any press. */
-  async function pressing(awaited) {
+  async function pressing(awaited: Next) {
     const button = page
       .getByRole('button', { name: /^(Get verification code|Agree and continue|Skip for now)$/ })
       .first();
@@ -92,7 +102,7 @@ export async function openTab(browser, installation, way) {
 }
 
 /** How a person signs in, and what the page asks after it. */
-const ways = {
+const ways: Record<Way, WayIn> = {
   password: {
     path: '/login/web?preLoginWay=user',
     personOf: newAccount,
@@ -119,7 +129,7 @@ const ways = {
 };
 
 /** A person who has registered. Without an answer from the service, a person gives up, and the next one tries. */
-async function newAccount(installation) {
+async function newAccount(installation: Installation) {
   for (;;) {
     const person = await register(installation, () => {});
     if (person.ouid) return person;
@@ -127,7 +137,7 @@ async function newAccount(installation) {
 }
 
 /** Presses these buttons, each as soon as it is there. */
-async function answer(page, next, names) {
+async function answer(page: Page, next: Next, names: readonly string[]) {
   for (const name of names) {
     const button = page.getByRole('button', { name });
     if (!(await isBefore(next, button.waitFor()))) return;
@@ -136,29 +146,32 @@ async function answer(page, next, names) {
 }
 
 /** Whether something happens before the page leads elsewhere. */
-const isBefore = (next, event) => Promise.race([event.then(() => true), next.then(() => false)]);
+const isBefore = (next: Next, event: Promise<unknown>) =>
+  Promise.race([event.then(() => true), next.then(() => false)]);
 
 /** What follows: the page that a sign-in leads to, the sign-in page again, or an answer that the service cannot help. */
-function nextEvent(page) {
-  const isFault = (response) => callOfSignIn.test(response.url()) && response.status() >= 500;
+function nextEvent(page: Page): Next {
+  const isFault = (response: Response) => callOfSignIn.test(response.url()) && response.status() >= 500;
   const next = Promise.race([
-    page.waitForEvent('load').then(() => (new URL(page.url()).pathname === '/login/web' ? 'reloaded' : 'signedIn')),
-    page.waitForResponse(isFault).then(() => 'refused'),
+    page
+      .waitForEvent('load')
+      .then(() => (new URL(page.url()).pathname === '/login/web' ? ('reloaded' as const) : ('signedIn' as const))),
+    page.waitForResponse(isFault).then(() => 'refused' as const),
   ]);
   // What is still busy meets the error later.
   next.catch(() => {});
   return next;
 }
 
-/** The account once its field has started, which it does after the page around it. @param {Locator} field */
-async function restored(field) {
-  const isHydrated = (element) => Object.keys(element).some((key) => key.startsWith('__react'));
+/** The account once its field has started, which it does after the page around it. */
+async function restored(field: Locator) {
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
   while (!(await field.evaluate(isHydrated))) await pause(100);
   return field.inputValue();
 }
 
-/** Waits until the form works. A page that does not start says so. @param {Page} page */
-async function untilStarted(page) {
+/** Waits until the form works. A page that does not start says so. */
+async function untilStarted(page: Page) {
   const form = await page.waitForFunction(() => {
     const tabs = [...document.querySelectorAll('[role=tablist]')].pop();
     const isHydrated = tabs !== undefined && Object.keys(tabs).some((key) => key.startsWith('__react'));

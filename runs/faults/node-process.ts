@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,16 +9,26 @@ import { root } from '../../scripts/support/root.mjs';
 /** A node that is not ready after this time, in milliseconds, will never be, also on a busy machine. */
 const patience = 120_000;
 
-/**
- * A node of the installation, which can be ended and started again on its port. Its log is kept in a file.
- * @param {Record<string, string>} settings @param {string} logFile
- */
-export async function createNode(settings, logFile) {
+export type FaultNode = Awaited<ReturnType<typeof createNode>>;
+
+interface Start {
+  stdout?: number | 'pipe';
+  command?: readonly string[];
+  /** The folder with `dist`. */
+  build?: string;
+}
+interface Readiness {
+  ready: boolean;
+  degraded?: boolean;
+  database?: string;
+}
+
+/** A node of the installation, which can be ended and started again on its port. Its log is kept in a file. */
+export async function createNode(settings: NodeJS.ProcessEnv, logFile: string) {
   const port = await freePort();
   const managementPort = await freePort();
   const log = openSync(logFile, 'a');
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let child;
+  let child: ChildProcess | undefined;
   process.on('exit', () => child?.kill('SIGKILL'));
 
   const node = {
@@ -26,7 +36,10 @@ export async function createNode(settings, logFile) {
     origin: `http://127.0.0.1:${port}`,
     logFile,
     /** Starts the node and waits until it is ready. `extra` are settings of this start alone, `build` the folder with `dist`. */
-    async start(extra = {}, { stdout = log, command = [process.execPath], build = root } = {}) {
+    async start(
+      extra: Record<string, string> = {},
+      { stdout = log, command = [process.execPath], build = root }: Start = {},
+    ) {
       const [program, ...args] = [...command, 'dist/server/main.mjs'];
       const env = { ...settings, PORT: `${port}`, MANAGEMENT_PORT: `${managementPort}`, ...extra };
       child = spawn(program, args, { cwd: build, env, stdio: ['ignore', stdout, log] });
@@ -38,14 +51,15 @@ export async function createNode(settings, logFile) {
     /** Lets the node finish its requests. Returns its exit code. */
     stop: () => end('SIGTERM'),
     /** Runs a command of the operator, with the settings of this node. */
-    command: (args) => promisify(execFile)(process.execPath, ['dist/server/foyer.mjs', ...args], { env: settings }),
+    command: (args: readonly string[]) =>
+      promisify(execFile)(process.execPath, ['dist/server/foyer.mjs', ...args], { env: settings }),
     isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
     /** What `/readyz` answers; undefined without an answer. */
-    async readiness() {
+    async readiness(): Promise<Readiness | undefined> {
       const response = await fetch(`http://127.0.0.1:${managementPort}/readyz`, {
         signal: AbortSignal.timeout(patience),
       }).catch(() => undefined);
-      return response?.json();
+      return response && JSON.parse(await response.text());
     },
     async untilReady() {
       const giveUpAt = performance.now() + patience;
@@ -60,8 +74,8 @@ export async function createNode(settings, logFile) {
   };
   return node;
 
-  async function end(signal) {
-    if (!node.isRunning()) return undefined;
+  async function end(signal: NodeJS.Signals) {
+    if (!child || !node.isRunning()) return undefined;
     const closed = once(child, 'exit');
     child.kill(signal);
     const [code] = await closed;

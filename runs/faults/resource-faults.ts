@@ -1,13 +1,20 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { notReady } from './database-faults.mjs';
-import { disturb, untilRegistered } from './disturbance.mjs';
-import { underLoad } from './kill-faults.mjs';
-import { register } from './people.mjs';
-import { atLeast, none } from './table-rows.mjs';
+import { getHumanCheck } from '@foyer/contract/flows/human-check';
+import { resultCodes } from '@foyer/contract/result-codes';
+import type { Row } from '../results.ts';
+import type { Told } from './browser.ts';
+import type { Amounts, Fault } from './fault.ts';
+import type { Installation } from './installation.ts';
+import type { FaultNode } from './node-process.ts';
+import { notReady } from './database-faults.ts';
+import { disturb, untilRegistered } from './disturbance.ts';
+import { underLoad } from './kill-faults.ts';
+import { register } from './people.ts';
+import { atLeast, none } from './table-rows.ts';
 
 const run = promisify(execFile);
 /** Enough for a node to start and work, but not for many clients. */
@@ -18,21 +25,21 @@ const callsToFillPipe = 1500;
 let addresses = 0;
 
 /** Something that a node or the database needs is used up. */
-export const resourceFaults = [
+export const resourceFaults: Fault[] = [
   { name: 'no file descriptors left on one node', run: exhaustFiles },
   { name: 'log of one node not read', run: blockLog },
   { name: 'no space left for tables', isShort: true, run: fillDisk },
 ];
 
 /** Idle clients take every connection of the first node. People are served by the second. */
-async function exhaustFiles(installation, form) {
-  const [node, other] = installation.nodes;
+async function exhaustFiles(installation: Installation, form: Amounts) {
+  const [node, other] = installation.nodes as [FaultNode, FaultNode];
   const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', process.execPath];
   await node.stop();
   await node.start({}, { command: limited });
   let refused = 0;
   let isOver = false;
-  const sockets = new Set();
+  const sockets = new Set<Socket>();
   const open = () => {
     const socket = connect(node.port, '127.0.0.1');
     sockets.add(socket);
@@ -66,8 +73,8 @@ async function exhaustFiles(installation, form) {
 }
 
 /** The reader of the log has stopped, as a log collector that hangs. */
-async function blockLog(installation, { isTimed, people }) {
-  const [node] = installation.nodes;
+async function blockLog(installation: Installation, { isTimed, people }: Amounts) {
+  const node = installation.nodes[0]!;
   await node.stop();
   // Nothing reads this pipe.
   await node.start({}, { stdout: 'pipe' });
@@ -77,7 +84,7 @@ async function blockLog(installation, { isTimed, people }) {
       begin() {},
       end() {},
       async ask() {
-        const answers = [];
+        const answers: Told[] = [];
         while (answers.length < callsToFillPipe / people && !answers.at(-1)?.failure)
           answers.push(await callNode(node));
         return answers;
@@ -92,17 +99,21 @@ async function blockLog(installation, { isTimed, people }) {
 }
 
 /** The tables that a registration writes move to a file system that is then filled. This needs root. */
-async function fillDisk(installation, { people, isTimed }) {
+async function fillDisk(installation: Installation, { people, isTimed }: Amounts) {
   const { query, folder } = installation;
   const disk = join(folder, 'small-disk');
   mkdirSync(disk);
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk]);
   } catch (error) {
-    return { raw: {}, rows: [], summary: `not done, because no file system can be mounted: ${error.message}` };
+    return {
+      raw: {},
+      rows: [],
+      summary: `not done, because no file system can be mounted: ${(error as Error).message}`,
+    };
   }
   const tables = ['accounts', 'audit_events', 'codes'];
-  const moveTo = async (space) => {
+  const moveTo = async (space: string) => {
     for (const table of tables) await query(`alter table ${table} set tablespace ${space}`);
   };
   try {
@@ -115,7 +126,7 @@ async function fillDisk(installation, { people, isTimed }) {
     await moveTo('small');
     const filler = join(disk, 'filler');
     let refused = 0;
-    let readiness = [];
+    let readiness: Row[] = [];
     const result = await underLoad(
       installation,
       { times: 1, people, seed: 5, pauses: 200, isTimed },
@@ -142,9 +153,9 @@ async function fillDisk(installation, { people, isTimed }) {
 }
 
 /** Lets people register until one is refused. The pages that tables have already take some more rows. */
-async function refusedRegistrations(installation) {
+async function refusedRegistrations(installation: Installation) {
   for (let n = 0; n < 1000; n++) {
-    const answers = [];
+    const answers: Told[] = [];
     await register(installation, (answer) => answers.push(answer), { attempts: 0 });
     const refused = answers.filter(({ status }) => status === 503);
     if (refused.length > 0) return refused.length;
@@ -153,13 +164,20 @@ async function refusedRegistrations(installation) {
 }
 
 /** A cheap call to one node, by a client of its own. */
-async function callNode({ origin }) {
+async function callNode({ origin }: FaultNode): Promise<Told> {
   addresses += 1;
   const start = performance.now();
   const headers = { 'x-forwarded-for': `192.168.${(addresses >> 8) & 255}.${addresses & 255}` };
   const signal = AbortSignal.timeout(20_000);
-  const answer = await fetch(`${origin}/api/sender/robotAuth/challenge`, { headers, signal })
-    .then(async (response) => ({ status: response.status, code: (await response.json()).code }))
-    .catch((error) => ({ failure: error.cause?.code ?? error.message }));
-  return { ...answer, ms: performance.now() - start };
+  const answer = await fetch(`${origin}/api${getHumanCheck.path}`, { headers, signal })
+    .then(async (response) => {
+      const { code }: { code: number } = JSON.parse(await response.text());
+      return { status: response.status, code };
+    })
+    .catch((error: Error & { cause?: NodeJS.ErrnoException }) => ({ failure: error.cause?.code ?? error.message }));
+  return {
+    is: 'code' in answer && answer.code === resultCodes.done ? 'done' : 'refused',
+    ...answer,
+    ms: performance.now() - start,
+  };
 }

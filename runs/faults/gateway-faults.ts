@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { disturb } from './disturbance.mjs';
-import { newPerson, requestCode } from './people.mjs';
-import { none } from './table-rows.mjs';
+import type { Amounts, Fault } from './fault.ts';
+import type { Installation } from './installation.ts';
+import type { GatewayState } from './sms-gateway.ts';
+import { disturb } from './disturbance.ts';
+import { type Channel, type Person, newPerson, requestCode } from './people.ts';
+import { none } from './table-rows.ts';
 
 /** The service waits 4 s for a gateway. */
 const answerBar = 5;
@@ -9,19 +12,25 @@ const answerBar = 5;
 const codesInARow = 6;
 
 /** Faults of the gateway for text messages and of the mail server. */
-export const gatewayFaults = [
+const gateways = [
   { gateway: 'sms', channel: 'mobile', name: 'gateway for text messages' },
   { gateway: 'mail', channel: 'email', name: 'mail server' },
-].flatMap(({ gateway, channel, name }) =>
-  ['down', 'failing', 'slow'].map((state) => ({
+] as const;
+const states = ['down', 'failing', 'slow'] as const;
+export const gatewayFaults = gateways.flatMap(({ gateway, channel, name }) =>
+  states.map((state): Fault => ({
     name: `${name} ${state}`,
     run: (installation, form) => withoutGateway(installation, { gateway: installation[gateway], channel, state }, form),
   })),
 );
 
 /** A code that could not be sent must be reported as such, and must not count. */
-async function withoutGateway(installation, { gateway, channel, state }, form) {
-  const refused = [];
+async function withoutGateway(
+  installation: Installation,
+  { gateway, channel, state }: { gateway: Installation['sms' | 'mail']; channel: Channel; state: GatewayState },
+  form: Amounts,
+) {
+  const refused: Person[] = [];
   let sent = 0;
   const result = await disturb(
     installation,
@@ -31,8 +40,8 @@ async function withoutGateway(installation, { gateway, channel, state }, form) {
       answerBar,
       async ask() {
         const person = newPerson(installation);
-        const answer = await requestCode(person, person.send, channel);
-        if (answer.code === 0) sent += 1;
+        const answer = await requestCode(person, channel);
+        if (answer.is === 'done') sent += 1;
         else refused.push(person);
         return [answer];
       },
@@ -40,19 +49,19 @@ async function withoutGateway(installation, { gateway, channel, state }, form) {
     },
     form,
   );
-  const again = await Promise.all(refused.slice(0, 5).map((person) => requestCode(person, person.send, channel)));
+  const again = await Promise.all(refused.slice(0, 5).map((person) => requestCode(person, channel)));
   result.rows.push(
     none('codes reported as sent', sent),
-    none('people who have to wait for another code', again.filter(({ code }) => code !== 0).length),
+    none('people who have to wait for another code', again.filter(({ is }) => is !== 'done').length),
   );
   return result;
 }
 
-async function untilCodesAreSent(installation, channel) {
+async function untilCodesAreSent(installation: Installation, channel: Channel) {
   for (let inARow = 0; inARow < codesInARow;) {
     const person = newPerson(installation);
-    const { code } = await requestCode(person, person.send, channel);
-    inARow = code === 0 ? inARow + 1 : 0;
-    if (code !== 0) await pause(100);
+    const { is } = await requestCode(person, channel);
+    inARow = is === 'done' ? inARow + 1 : 0;
+    if (is !== 'done') await pause(100);
   }
 }

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { GatewayState } from './sms-gateway.ts';
 
 /**
  * A mail server that accepts every mail. `down` closes every connection, `failing` refuses every mail, and `slow` does not
  * answer.
  */
 export async function startMailServer() {
-  const sockets = new Set();
-  /** @type {import('./sms-gateway.mjs').GatewayState} */
-  let state = 'working';
+  const sockets = new Set<Socket>();
+  let state: GatewayState = 'working';
 
   const server = createServer((socket) => {
     if (state === 'down') return socket.destroy();
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     let isBody = false;
-    const answer = (text) => state !== 'slow' && socket.write(`${text}\r\n`);
+    const answer = (text: string) => state !== 'slow' && socket.write(`${text}\r\n`);
     answer('220 mail');
     createInterface(socket).on('line', (line) => {
       if (isBody && line !== '.') return;
@@ -31,9 +31,8 @@ export async function startMailServer() {
 
   const closeConnections = () => sockets.forEach((socket) => socket.destroy());
   return {
-    url: `smtp://127.0.0.1:${server.address().port}`,
-    /** @param {import('./sms-gateway.mjs').GatewayState} next */
-    set(next) {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set(next: GatewayState) {
       state = next;
       if (next === 'down') closeConnections();
     },

@@ -5,9 +5,8 @@ import { root } from '../../scripts/support/root.mjs';
 /**
  * Writes another build to a folder: the one of `dist`, with other names for all files of the page, as after a change that
  * reaches each of them. They are sent as they are: their compressed copies are left out.
- * @param {string} folder
  */
-export function writeOtherBuild(folder) {
+export function writeOtherBuild(folder: string) {
   mkdirSync(folder);
   for (const name of readdirSync(root)) if (name !== 'dist') symlinkSync(join(root, name), join(folder, name));
   const isCompressed = /\/assets\/.*\.(br|gz)$/;
@@ -15,7 +14,7 @@ export function writeOtherBuild(folder) {
 
   const assets = join(folder, 'dist/web/assets');
   const names = readdirSync(assets);
-  const other = (name) => name.replace(/\.\w+$/, '-other$&');
+  const other = (name: string) => name.replace(/\.\w+$/, '-other$&');
   for (const name of names) renameSync(join(assets, name), join(assets, other(name)));
   const anyName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   for (const file of [

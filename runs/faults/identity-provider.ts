@@ -1,35 +1,35 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GatewayState } from './sms-gateway.ts';
 
 /**
  * Identity providers of companies, each at a path of its own. `down` closes every connection, and `slow` does not answer
  * at all.
  */
 export async function startIdentityProvider() {
-  /** @type {import('./sms-gateway.mjs').GatewayState} */
-  let state = 'working';
+  let state: GatewayState = 'working';
   const server = createServer((request, response) => {
     if (state === 'down') return request.socket.destroy();
     if (state === 'slow') return undefined;
-    const issuer = `${origin}/${request.url.split('/')[1]}`;
+    const issuer = `${origin}/${request.url?.split('/')[1] ?? ''}`;
     const metadata = {
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
     };
-    response.writeHead(request.url.endsWith('/openid-configuration') ? 200 : 400, {
+    response.writeHead(request.url?.endsWith('/openid-configuration') ? 200 : 400, {
       'content-type': 'application/json',
     });
     return response.end(JSON.stringify(metadata));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const origin = `http://127.0.0.1:${server.address().port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     origin,
-    /** @param {import('./sms-gateway.mjs').GatewayState} next */
-    set(next) {
+    set(next: GatewayState) {
       state = next;
       server.closeAllConnections();
     },

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 test('an installation loses nothing when nodes and PostgreSQL are killed and nodes restart, limits hold without Redis, and people sign in while nodes of two builds run [BE-06] [BE-12] [BE-13]', async () => {
-  const result = await new Promise((resolve) => {
-    execFile(process.execPath, ['runs/faults/faults.mjs', '--short'], (error, stdout, stderr) =>
+  const result = await new Promise<{ code: number | string; output: string }>((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', 'runs/faults/faults.ts', '--short'], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` }),
     );
   });

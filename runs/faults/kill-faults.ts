@@ -1,14 +1,16 @@
-import { registerDuring } from './registration-load.mjs';
-import { atLeast, none, recoveryBar, within } from './table-rows.mjs';
+import type { Fault } from './fault.ts';
+import type { Installation } from './installation.ts';
+import { type Load, registerDuring } from './registration-load.ts';
+import { atLeast, none, recoveryBar, within } from './table-rows.ts';
 
 /** Faults that are caused again and again while people register. The short form has those with `isShort`. */
-export const killFaults = [
+export const killFaults: Fault[] = [
   {
     name: 'a node killed',
     isShort: true,
     run: (installation, { nodeKills, registrations, people, isTimed }) =>
       underLoad(installation, { times: nodeKills, registrations, seed: 1, pauses: 600, people, isTimed }, async (n) => {
-        const node = installation.nodes[n % 2];
+        const node = installation.nodes[n % 2]!;
         await node.kill();
         await node.start();
       }),
@@ -44,7 +46,7 @@ export const killFaults = [
 ];
 
 /** What restarts of nodes under `underLoad` must not do. `unclean` counts the nodes that did not end by themselves. */
-export function restartRows(result, unclean, isTimed) {
+export function restartRows(result: Awaited<ReturnType<typeof underLoad>>, unclean: number, isTimed: boolean) {
   const { failed, requests } = result.raw.counted;
   const failures = none(`failed requests, of ${requests}`, failed);
   return [
@@ -54,11 +56,13 @@ export function restartRows(result, unclean, isTimed) {
   ];
 }
 
-/**
- * Causes a fault again and again while people register. It is over when every node is ready, or as `recovered` says.
- * @param {import('./installation.mjs').Installation} installation
- */
-export async function underLoad(installation, { isTimed, ...amount }, cause, recovered = installation.untilReady) {
+/** Causes a fault again and again while people register. It is over when every node is ready, or as `recovered` says. */
+export async function underLoad(
+  installation: Installation,
+  { isTimed, ...amount }: Load & { isTimed: boolean },
+  cause: (n: number) => Promise<unknown>,
+  recovered: () => Promise<unknown> = installation.untilReady,
+) {
   const result = await registerDuring(installation, amount, async (n) => {
     await cause(n);
     const ended = performance.now();

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** @typedef {'working' | 'down' | 'failing' | 'slow'} GatewayState */
+export type GatewayState = 'working' | 'down' | 'failing' | 'slow';
 
 /** Far longer than the service waits for a gateway. */
 const slowSeconds = 30;
@@ -12,9 +13,8 @@ const slowSeconds = 30;
  * `down` closes every connection, `failing` answers 500, and `slow` answers after half a minute.
  */
 export async function startSmsGateway() {
-  const codes = new Map();
-  /** @type {GatewayState} */
-  let state = 'working';
+  const codes = new Map<string, string>();
+  let state: GatewayState = 'working';
 
   const server = createServer(async (request, response) => {
     if (state === 'down') return request.socket.destroy();
@@ -32,10 +32,9 @@ export async function startSmsGateway() {
   await once(server, 'listening');
 
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    codeTo: (mobile) => codes.get(mobile),
-    /** @param {GatewayState} next */
-    set(next) {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    codeTo: (mobile: string) => codes.get(mobile),
+    set(next: GatewayState) {
       state = next;
     },
     close() {

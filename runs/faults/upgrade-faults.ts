@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
 import { launchChromium } from '../chromium.ts';
-import { restartRows, underLoad } from './kill-faults.mjs';
-import { writeOtherBuild } from './other-build.mjs';
-import { notStarted, openTab } from './sign-in-tab.mjs';
-import { atLeast, none } from './table-rows.mjs';
-
-/** @import { SignIn } from './sign-in-tab.mjs' */
+import type { Amounts, Fault } from './fault.ts';
+import type { Installation } from './installation.ts';
+import type { FaultNode } from './node-process.ts';
+import { restartRows, underLoad } from './kill-faults.ts';
+import { writeOtherBuild } from './other-build.ts';
+import { notStarted, openTab } from './sign-in-tab.ts';
+import { atLeast, none } from './table-rows.ts';
+import type { SignIn } from './sign-in-tab.ts';
 
 /** Nodes of two builds, whose page has other files. */
-export const upgradeFaults = [{ name: 'upgrade to another build and rollback', isShort: true, run: upgrade }];
+export const upgradeFaults: Fault[] = [{ name: 'upgrade to another build and rollback', isShort: true, run: upgrade }];
 
 /** Each time the nodes are upgraded one by one, and then rolled back, while people sign in. */
-async function upgrade(installation, { upgrades, people, isTimed }) {
-  const builds = [root, join(installation.folder, 'other-build')];
-  writeOtherBuild(builds[1]);
+async function upgrade(installation: Installation, { upgrades, people, isTimed }: Amounts) {
+  const otherBuild = join(installation.folder, 'other-build');
+  writeOtherBuild(otherBuild);
   const browser = await launchChromium();
-  const open = (way) => openTab(browser, installation, way);
-  /** @type {SignIn[]} */
-  const windows = [];
-  /** @type {SignIn[]} */
-  const tabs = [];
+  const open = (way: SignIn['way']) => openTab(browser, installation, way);
+  const windows: SignIn[] = [];
+  const tabs: SignIn[] = [];
   let unclean = 0;
   try {
     const result = await underLoad(
@@ -29,7 +29,7 @@ async function upgrade(installation, { upgrades, people, isTimed }) {
       async (n) => {
         const opened = await Promise.all([open('password'), open('code')]);
         for (const node of installation.nodes) {
-          const replaced = replace(node, builds[(n + 1) % 2]);
+          const replaced = replace(node, n % 2 === 0 ? otherBuild : root);
           await Promise.all([replaced, signInDuring(replaced)]);
           // Each request meets another build now.
           if (node === installation.nodes[0]) await signInNew();
@@ -38,9 +38,10 @@ async function upgrade(installation, { upgrades, people, isTimed }) {
       },
     );
     const all = [...windows, ...tabs];
-    const count = (signIns, isWanted) => signIns.filter(isWanted).length;
-    const sum = (signIns) => signIns.reduce((presses, { repeated }) => presses + repeated, 0);
-    const hasFailed = ({ problem }) => problem !== undefined;
+    const count = (signIns: readonly SignIn[], isWanted: (signIn: SignIn) => boolean | undefined) =>
+      signIns.filter(isWanted).length;
+    const sum = (signIns: readonly SignIn[]) => signIns.reduce((presses, { repeated }) => presses + repeated, 0);
+    const hasFailed = ({ problem }: SignIn) => problem !== undefined;
     result.rows.push(
       ...restartRows(result, unclean, isTimed),
       none(`failed sign-ins in new windows, of ${windows.length}`, count(windows, hasFailed)),
@@ -75,13 +76,13 @@ async function upgrade(installation, { upgrades, people, isTimed }) {
     windows.push(await signIn());
   }
 
-  async function replace(node, build) {
+  async function replace(node: FaultNode, build: string) {
     if ((await node.stop()) !== 0) unclean += 1;
     await node.start({}, { build });
   }
 
   /** People sign in, each in a new window, until a node is replaced; in the short form one of them. */
-  async function signInDuring(replaced) {
+  async function signInDuring(replaced: Promise<unknown>) {
     const end = new AbortController();
     const abort = () => end.abort();
     void replaced.then(abort, abort);
