@@ -178,7 +178,7 @@ export function continueOnPhoneRoutes(app: FastifyInstance, services: Services) 
       const locked = await tx.stores.sessions.findById(used.phoneSession);
       const account = locked && (await tx.stores.accounts.findByOuid(ouid));
       if (!account) return { is: 'authorisationExpired' };
-      const { factors } = locked.session;
+      const { factors, createdAt } = locked.session;
       const secondFactorProven = areTwoFactors(factors);
       const { otherCountry: requireSecondFactor } = used;
       if (requireSecondFactor && !secondFactorProven && (await secondFactorsOf(tx, account, [])).length === 0)
@@ -190,6 +190,7 @@ export function continueOnPhoneRoutes(app: FastifyInstance, services: Services) 
         factors,
         secondFactorProven,
         requireSecondFactor,
+        proven: { createdAt, provenAt: locked.session.provenAt ?? createdAt },
         redirectUrl,
       } as const;
       return completeSignIn(tx, proven, context);

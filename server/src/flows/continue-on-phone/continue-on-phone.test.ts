@@ -260,6 +260,16 @@ describe('the answer', () => {
     expect(await poll(computer, handoffId)).toMatchObject(expired);
   });
 
+  test('is not waited for longer where the phone asks again and again [AC-10b]', async () => {
+    const { computer, phone, handoffId } = await askedBy(await newPerson());
+    for (let passed = 0; passed < limits.signInLifetime; passed += minutes(1)) {
+      await ask(phone);
+      services.moveClock(minutes(1));
+    }
+    expect(await ask(phone)).toMatchObject(expired);
+    expect(await poll(computer, handoffId)).toMatchObject(expired);
+  });
+
   test('to decline tells the computer, and keeps the account from nothing', async () => {
     const person = await newPerson();
     const { computer, phone, handoffId, ticket } = await askedBy(person);
@@ -337,6 +347,38 @@ describe('between the answer and the computer', () => {
       .where(eq(sessions.account, person.ouid));
     expect(await poll(computer, handoffId)).toMatchObject(done);
     expect((await sessionsOf(person)).map(({ factors }) => factors)).toEqual([['mail'], ['mail']]);
+  });
+});
+
+describe('the session of the computer', () => {
+  test('is proven when the person has signed in on the phone, not when it is fetched [AC-10b]', async () => {
+    const person = await newPerson();
+    const { computer, handoffId } = await confirmedBy(person);
+    services.moveClock(limits.answerLifetime - 1);
+    expect(await poll(computer, handoffId)).toMatchObject(done);
+    const [first, second] = await sessionsOf(person);
+    expect([second!.createdAt, second!.provenAt]).toEqual([first!.createdAt, first!.provenAt]);
+  });
+
+  test('has no fresh proof that the session on the phone has lost meanwhile [AC-10b]', async () => {
+    const person = await newPerson();
+    const { computer, handoffId } = await confirmedBy(person);
+    await services.stores.sessions.forgetOtherProofs(person.ouid);
+    expect(await poll(computer, handoffId)).toMatchObject(done);
+    expect(await computer.post('/user/accounts/name', { name: 'Thief' })).toMatchObject({
+      code: resultCodes.needsFreshProof,
+    });
+  });
+
+  test('confirms no link that was opened after the sign-in on the phone: one proof opens no chain of sessions [AC-10b]', async () => {
+    const person = await newPerson();
+    const { computer, handoffId } = await confirmedBy(person);
+    services.moveClock(1);
+    const next = await start(services.browser());
+    await ask(computer, next.token);
+    services.moveClock(1);
+    expect(await poll(computer, handoffId)).toMatchObject(done);
+    expect(await ask(computer)).toMatchObject(signInFirst);
   });
 });
 

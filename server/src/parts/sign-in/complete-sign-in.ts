@@ -36,6 +36,8 @@ export interface ProvenSignIn {
   secondFactorProven?: boolean;
   /** Asks for the second factor even if it is off for the account. The caller has checked that the account has one. */
   requireSecondFactor?: boolean;
+  /** When the person has given these factors, if that was in another session: nothing counts as proven later than it was. */
+  proven?: { createdAt: Date; provenAt: Date };
   /** Wrong passwords under this account name since the last right one, from any client IP. */
   failedAttempts?: number;
 }
@@ -98,7 +100,7 @@ export async function completeSignIn(
   context: RequestContext,
 ): Promise<SignInResult | BoundElsewhere | CodeNotUsed> {
   const { stores, notices } = services;
-  const { account, method, redirectUrl, usedHandleHash, code, link, failedAttempts = 0 } = signIn;
+  const { account, method, redirectUrl, usedHandleHash, code, link, proven, failedAttempts = 0 } = signIn;
   const { ouid } = account;
   if (account.disabledAt) return { is: 'accountDisabled' };
 
@@ -145,6 +147,7 @@ export async function completeSignIn(
       state: account.closesAt ? 'closing' : account.agreed ? 'open' : 'awaitingConsent',
       method,
       factors: counted,
+      proven,
       language: context.language,
       browserId,
       remember: account.agreed && mayRemember(services, context),

@@ -33,6 +33,8 @@ interface CompletedSignIn {
   state: 'open' | 'awaitingConsent' | 'closing';
   method: SignInMethod;
   factors: string[];
+  /** When the person has given these factors; now, if undefined. */
+  proven?: { createdAt: Date; provenAt: Date } | undefined;
   language: Language;
   browserId: string;
   /** The sign-in page of this browser offers the account from now on. */
@@ -63,7 +65,7 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
      * used or the account has changed since it was read.
      */
     async add(
-      { remember, usedHandleHash = '', code, replaces = '', forget, ...signIn }: CompletedSignIn,
+      { remember, usedHandleHash = '', code, replaces = '', forget, proven, ...signIn }: CompletedSignIn,
       { requestId, maskedIp, deviceLabel }: AuditContext,
     ): Promise<{ token: string; browser: 'known' | 'new' | 'first' } | undefined> {
       const token = random.token();
@@ -78,6 +80,8 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
           usedWithHash: null,
         }),
         now,
+        createdAt: proven?.createdAt ?? now,
+        provenAt: proven?.provenAt ?? now,
         requestId,
         maskedIp,
         device: deviceLabel,
@@ -152,8 +156,8 @@ function completion(usesCode: boolean, remember: boolean) {
         device: value('device'),
         maskedIp: value('maskedIp'),
         usedHandleHash: value('usedHandleHash'),
-        createdAt: value('now'),
-        provenAt: value('now'),
+        createdAt: value('createdAt'),
+        provenAt: value('provenAt'),
         lastSeenAt: value('now'),
         expiresAt: value('expiresAt'),
       }),

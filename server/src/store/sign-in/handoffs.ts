@@ -104,7 +104,8 @@ export function handoffStore(db: Sql, clock: Clock, random: Random) {
           state: 'asked',
           phoneSession: id,
           number: sql`coalesce(${handoffs.number}, ${limits.firstNumber + random.below(limits.lastNumber - limits.firstNumber + 1)})`,
-          expiresAt: notBefore(clock.now() + limits.answerLifetime),
+          // Once: who asks again and again must not keep it open.
+          expiresAt: sql`case when ${handoffs.state} = 'opened' then ${notBefore(clock.now() + limits.answerLifetime)} else ${handoffs.expiresAt} end`,
         },
       ),
 
