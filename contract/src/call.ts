@@ -109,7 +109,7 @@ type SharedRefusal =
   | 'internalError'
   | 'providerError'
   | 'busy';
-type RetryData = { retryAfter?: number };
+type RetryData = { retryAfter?: number; wrongCodes?: boolean };
 
 export const envelope = v.object({
   code: numberOrText,

@@ -15,7 +15,7 @@ test.each(names)('%s has a text in every language, complete without data', (name
 test.each(names.filter((name) => name !== 'pending'))('%s says what to do next, in Chinese and English', (name) => {
   expect(refusalText(name, 'zh-CN', { attemptsLeft: 2 })).toMatch(/请|可/);
   expect(refusalText(name, 'en-US', { attemptsLeft: 2 })).toMatch(
-    /attempts left|please|\bcan\b|\b(try|sign|contact|choose|use|read|ask|skip|request|refresh|enter|link|complete|start)\b/i,
+    /attempts left|please|\bcan\b|\b(try|sign|contact|write|choose|use|read|ask|skip|request|refresh|enter|link|complete|start)\b/i,
   );
 });
 

@@ -11,6 +11,10 @@ export interface RefusalData {
   /** Of the recipient of a code. */
   kind?: 'mobile' | 'email';
   company?: string;
+  /** Where to write to; the service alone knows it. */
+  support?: string;
+  /** The requests were codes of the authenticator app or backup codes. */
+  wrongCodes?: boolean;
   /** The person is signed in already. */
   signedIn?: boolean;
 }

@@ -93,6 +93,7 @@ test.describe('in Chinese', () => {
       site.answer(findAccounts, { is: 'done', data: { accounts: [{ ...one, lastUsedAt: minutesAgo(1500) }] } });
       await findAccount.submit.click();
       await findAccount.code.send();
+      await expect(page.getByText(t('findAccount.sent')).first()).toBeVisible();
       expect(site.bodiesOf(sendCodeToMobile).at(-1)).toEqual({ bizType: 'FIND_ACCOUNT', preServiceId: 'person-1' });
       await findAccount.submitCode('482913');
       await expect(findAccount.accounts).toContainText([t.prefix('findAccount.lastUsed')]);

@@ -7,6 +7,8 @@ interface RefusalOptions {
   data?: unknown;
   /** Overrides the HTTP status of the refusal. */
   status?: number;
+  /** The address of the support, for a text that names it. */
+  support?: string;
 }
 
 export function succeed(request: FastifyRequest, reply: FastifyReply, data: unknown) {
@@ -17,14 +19,18 @@ export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   name: RefusalName,
-  { data = null, status }: RefusalOptions = {},
+  { data = null, status, support }: RefusalOptions = {},
 ) {
   const wait = retryAfterOf(data);
   if (wait !== undefined) void reply.header('Retry-After', wait);
   return reply
     .status(status ?? httpStatusOf(name))
     .header('Cache-Control', 'no-store')
-    .send({ code: resultCodes[name], message: refusalText(name, requestLanguage(request), data), data });
+    .send({
+      code: resultCodes[name],
+      message: refusalText(name, requestLanguage(request), { support, ...Object(data) }),
+      data,
+    });
 }
 
 const retryAfterOf = (data: unknown) =>

@@ -65,7 +65,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'proof.submit': 'Confirm',
   'proof.password.wrong': 'Incorrect password. Attempts left: {n}.',
   'proof.by.password': 'Use your password',
-  'proof.by.sms': 'Text {mobile}',
+  'proof.by.sms': 'Send a text to {mobile}',
   'proof.by.email': 'Email {email}',
   'proof.by.passkey': 'Use a passkey',
   'proof.by.totp': 'Use your authenticator app',

@@ -174,6 +174,7 @@ export const later = {
   'findAccount.lead': 'Use your name and ID number, or a number or email you still have.',
   'findAccount.byContact': 'Mobile or email',
   'findAccount.byPerson': 'Name and ID',
+  'findAccount.sent': 'If we know you, a code is on its way to the number or email on record.',
   'findAccount.submit': 'Find accounts',
   'findAccount.name': 'Name',
   'findAccount.name.empty': 'Enter your name',

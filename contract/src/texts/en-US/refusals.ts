@@ -25,7 +25,10 @@ export const refusals: RefusalTexts = {
   malformed: 'This request isn’t valid. Reload the page and try again.',
   notSignedIn: 'Sign in first.',
   forbidden: 'This isn’t allowed. Reload the page and try again.',
-  tooManyRequests: (data) => `Too many requests. Try again ${soon(data)}.`,
+  tooManyRequests: (data) =>
+    data.wrongCodes
+      ? `Too many wrong codes. Try again ${soon(data)}, or verify another way.`
+      : `Too many requests. Try again ${soon(data)}.`,
   internalError: 'Something went wrong on our side. Try again later.',
   providerError: 'A service we rely on isn’t available. Try again later.',
   notFound: 'This no longer exists. Reload the page and try again.',
@@ -35,7 +38,7 @@ export const refusals: RefusalTexts = {
   waitBeforeRetry: (data) => `Try again in ${count(secondsLeft(data), 'second')}.`,
   lockedOut: (data) =>
     `Too many attempts. Try again in ${count(minutesLeft(data), 'minute')}, or use a one-time code now.`,
-  accountDisabled: 'This account is disabled. Contact support.',
+  accountDisabled: ({ support = 'support' }) => `This account is disabled. Write to ${support}.`,
   commonPassword: 'This password is too common. Choose another one.',
   needsCode: 'Too many wrong passwords for this account. Sign in with a code.',
   needsPlainPassword: 'Reload the page and sign in again.',

@@ -169,6 +169,7 @@ export const later = {
   'findAccount.lead': '用姓名和证件号，或仍在使用的手机号、邮箱查找。',
   'findAccount.byContact': '手机号或邮箱',
   'findAccount.byPerson': '姓名与证件号',
+  'findAccount.sent': '若信息匹配，验证码已发送至您登记的手机号或邮箱',
   'findAccount.submit': '查找',
   'findAccount.name': '姓名',
   'findAccount.name.empty': '请输入姓名',

@@ -24,7 +24,8 @@ export const refusals: RefusalTexts = {
   malformed: '请求有误，请刷新页面后重试',
   notSignedIn: '请先登录',
   forbidden: '没有权限进行此操作，请刷新页面后重试',
-  tooManyRequests: (data) => `操作过于频繁，请${soon(data)}再试`,
+  tooManyRequests: (data) =>
+    data.wrongCodes ? `验证码错误次数过多，请${soon(data)}再试，或换一种方式验证` : `操作过于频繁，请${soon(data)}再试`,
   internalError: '服务出现异常，请稍后重试',
   providerError: '第三方服务暂不可用，请稍后重试',
   notFound: '请求的内容不存在，请刷新页面后重试',
@@ -33,7 +34,7 @@ export const refusals: RefusalTexts = {
   wrongCredentials: ({ attemptsLeft }) => `账号或密码错误${attempts(attemptsLeft)}`,
   waitBeforeRetry: (data) => `请 ${secondsLeft(data)} 秒后再试`,
   lockedOut: (data) => `密码错误次数过多，请 ${minutesLeft(data)} 分钟后再试，或改用验证码登录`,
-  accountDisabled: '该账号已停用，请联系客服',
+  accountDisabled: ({ support }) => `账号已停用，请联系客服${support ? ` ${support}` : ''}`,
   commonPassword: '该密码过于常见，请更换',
   needsCode: '该账号密码错误次数过多，请使用验证码登录',
   needsPlainPassword: '请刷新页面后重新登录',

@@ -158,7 +158,10 @@ test('a disabled account is reported only after the right password', async () =>
   const { mobile } = await newPerson({ disabledAt: new Date() });
   const browser = services.browser();
   expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
-  expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.accountDisabled });
+  expect(await browser.signIn(mobile, password)).toMatchObject({
+    code: resultCodes.accountDisabled,
+    message: expect.stringContaining(services.config.page.support),
+  });
   expect(browser.jar.has('foyer_session')).toBe(false);
 });
 

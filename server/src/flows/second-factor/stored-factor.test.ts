@@ -134,6 +134,7 @@ describe('an account with an authenticator app', () => {
     expect(await submitFactor(stranger.browser, 'totp', stranger.preServiceId, codeOf())).toMatchObject({
       status: 429,
       code: resultCodes.tooManyRequests,
+      message: expect.stringMatching(/^Too many wrong codes\..*or verify another way\.$/),
     });
     // A browser that the owner has used has a count of its own.
     const again = await atTheDoor(mobile, owner.browser);

@@ -95,7 +95,7 @@ export function handleCall<C extends Call>(
       if (is === 'done') return succeed(request, reply, v.parse(call.response, withToken(data, context.newToken())));
       const shape = call.refusals[is];
       const refusalData = shape && data !== undefined ? v.parse(shape, withToken(data, context.newToken())) : data;
-      return refuse(request, reply, is, { data: refusalData });
+      return refuse(request, reply, is, { data: refusalData, support: services.config.page.support });
     },
   });
 }

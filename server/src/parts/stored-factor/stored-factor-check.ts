@@ -18,7 +18,8 @@ interface RightProof {
 export type StoredFactorCheck =
   | RightProof
   | { is: 'wrongCode'; data: { attemptsLeft?: number } }
-  | { is: 'tooManyRequests' | 'busy'; data: { retryAfter: number } };
+  | { is: 'tooManyRequests'; data: { retryAfter: number; wrongCodes: true } }
+  | { is: 'busy'; data: { retryAfter: number } };
 
 /**
  * Compares a code of the authenticator app, or a backup code. The attempt is counted before it is compared. Known browsers
@@ -39,7 +40,8 @@ export async function checkStoredFactor(
   const owner = await quotaOwner(stores, principal, browserId);
   const quota = wrongFactorQuota(ouid, factor, owner, config.limits.codes);
   const attempt = await stores.quotas.consume([quota]);
-  if (attempt.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: attempt.retryAfter } };
+  if (attempt.is === 'refused')
+    return { is: 'tooManyRequests', data: { retryAfter: attempt.retryAfter, wrongCodes: true } };
 
   const compared = await (factor === 'totp' ? compareTotp() : compareBackupCode());
   if (compared === 'busy') {
