@@ -53,6 +53,7 @@ POST /user/accounts/identities/:id/unlink    D-18 unlink
 POST /user/accounts/identities/scan/:app     D-18 link an app
 POST /user/accounts/identities/scanned       D-18 once it was scanned
 POST /user/accounts/identities/company       D-18 link a company
+POST /user/accounts/identities/undo          D-18 what was unlinked a moment ago
 POST /user/accounts/sessions/endOthers       D-43 sign out of all other places
 POST /thirdparty/alipaymini/scan             D-08 the mini-program was opened
 GET  /thirdparty/scan/offer                  D-08 what the phone shows before it confirms

@@ -72,6 +72,7 @@ import {
   endSession,
   getCurrentAccount,
   logOut,
+  undoUnlink,
   unlinkIdentity,
 } from './flows/session.ts';
 import { setPassword } from './flows/set-password.ts';
@@ -136,7 +137,15 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'retrieve-password': { resetPassword },
   'find-account': { startPersonSearch, findAccounts },
   'forward-auth': { verifySession },
-  session: { getCurrentAccount, endSession, endOtherSessions, unlinkIdentity, endApplicationAccess, logOut },
+  session: {
+    getCurrentAccount,
+    endSession,
+    endOtherSessions,
+    unlinkIdentity,
+    undoUnlink,
+    endApplicationAccess,
+    logOut,
+  },
   'link-identity': { startAppLink, finishAppLink, finishCompanyLink },
   account: { proveByPassword, proveByCode, getActivity, disownActivity, getConsents },
   'contact-change': { sendContactCode, changeContact, removeContact, getContactUndo, undoContactChange },

@@ -77,6 +77,8 @@ export const backupCode = { count: 10, length: 10, few: 3 } as const;
 
 /** How long a changed mobile number or e-mail address can be undone from the notice about it. */
 export const contactUndo = { lifetime: hours(72) } as const;
+/** How long a session can link again what it has unlinked. */
+export const unlinkUndo = { lifetime: minutes(1) } as const;
 /** How often lost second factors can be asked to be reset, and after which parts of the waiting time the person is told again. */
 export const recovery = { limit: { max: 3, window: days(30) }, reminders: [1 / 2, 11 / 12] } as const;
 /** How long a person can keep an account that is to be closed. */

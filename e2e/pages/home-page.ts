@@ -31,7 +31,7 @@ export class HomePage {
     this.identities = page
       .getByRole('region', { name: t('home.identities') })
       .getByRole('listitem')
-      .filter({ hasText: t('home.identities.unlink') });
+      .filter({ has: page.getByRole('button', { name: `${t('home.identities.unlink')}: ` }) });
     this.receipts = page.getByRole('button', { name: `${t('consents.receipt')}: ` });
     this.dialog = page.getByRole('dialog');
     this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });

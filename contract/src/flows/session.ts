@@ -80,6 +80,16 @@ export const unlinkIdentity = defineCall({
   refusals: { ...freshProofRefusals, lastWayIn: v.unknown() },
 });
 
+export const undoUnlink = defineCall({
+  method: 'POST',
+  path: '/user/accounts/identities/undo',
+  purpose: 'Link again what this session has unlinked less than a minute ago',
+  access: 'freshProof',
+  request: v.object({}),
+  response: v.null(),
+  refusals: { ...freshProofRefusals, undoExpired: v.unknown() },
+});
+
 export const endApplicationAccess = defineCall({
   method: 'POST',
   path: '/user/accounts/applications/:id/end',

@@ -1,4 +1,4 @@
-import { endSession, getCurrentAccount, unlinkIdentity } from '@foyer/contract/flows/session';
+import { endSession, getCurrentAccount, undoUnlink, unlinkIdentity } from '@foyer/contract/flows/session';
 import { toast } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
@@ -101,6 +101,22 @@ test('unlinking an identity asks first; then the next row has the focus [D-18]',
   await expect(home.identities.first()).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(home.unlinkButton(apps[1])).toBeFocused();
+});
+
+test('who has unlinked an identity can undo it, by the keyboard too', async ({ home, site, page, t }) => {
+  const name = t('qr.switch.wechat');
+  site.answer(unlinkIdentity, { is: 'done', data: null });
+  site.answer(undoUnlink, { is: 'undoExpired' }, { is: 'done', data: null });
+  await page.goto('/account');
+  await home.unlink(name);
+  const undo = page.getByRole('button', { name: `${t('home.identities.undo')}: ` });
+  await undo.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: t('home.identities.notUndone') })).toBeVisible();
+  await home.unlink(t('way.sso'));
+  await undo.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: t('home.identities.linkedAgain') })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  await expect(home.unlinkButton(name)).toBeVisible();
 });
 
 test('a page restored from the back-forward cache reloads without what was typed [AC-54]', async ({ login, page }) => {

@@ -17,7 +17,17 @@ import { passkeyChallenges } from './schema/passkey-schema.ts';
 import { personSearches } from './schema/person-schema.ts';
 import { allowAuditDeletion } from './audit.ts';
 import { dayOf } from './event-counts.ts';
-import { attempts, quotas, codes, handoffs, pendingSignIns, passwordSetups, scans, sessions } from './schema/schema.ts';
+import {
+  attempts,
+  quotas,
+  codes,
+  handoffs,
+  pendingSignIns,
+  passwordSetups,
+  scans,
+  sessions,
+  unlinkedIdentities,
+} from './schema/schema.ts';
 
 const expiringTables = [
   // Before the sessions: no index finds the rows that are deleted with a session.
@@ -29,6 +39,7 @@ const expiringTables = [
   personSearches,
   scans,
   handoffs,
+  unlinkedIdentities,
   attempts,
   codes,
   quotas,

@@ -128,6 +128,12 @@ export function accountChanges(services: TestApp, firstNumber: number) {
       await database.sql.insert(identities).values({ id, account: ouid, provider: 'wechat', subject: ouid, since });
       return () => ({ id });
     },
+    async undoUnlink({ browser, ouid }) {
+      const [id, since] = [`undo-${ouid}`, new Date(clock.now())];
+      await database.sql.insert(identities).values({ id, account: ouid, provider: 'wechat', subject: ouid, since });
+      await browser.post(`/user/accounts/identities/${id}/unlink`);
+      return () => ({});
+    },
     startAppLink: async () => () => ({ app: 'wechat', fingerprint: 'f' }),
     async finishAppLink({ browser, mobile }) {
       const { data } = await browser.post('/user/accounts/identities/scan/wechat', { fingerprint: 'f' });

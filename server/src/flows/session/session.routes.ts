@@ -7,6 +7,7 @@ import {
   endSession,
   getCurrentAccount,
   logOut,
+  undoUnlink,
   unlinkIdentity,
 } from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,7 @@ import { securityOf } from '../../parts/sign-in/security-of.ts';
 import { signOutEverywhere, signOutOthers } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { nameIn } from '../../platform/masking.ts';
+import { appOf } from '../../store/accounts/identities.ts';
 import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {
@@ -97,13 +99,16 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     const { ouid } = proof.account;
     const refused = await proof.change<CallResponse<typeof unlinkIdentity> | null>(async (tx, current, rollback) => {
       const { audit, pendingSignIns } = tx.stores;
-      const provider = await tx.stores.identities.unlink(ouid, id);
-      if (!provider) return { is: 'notFound' };
+      const found = await tx.stores.identities.unlink(ouid, id);
+      if (!found) return { is: 'notFound' };
+      const { provider, unlinked } = found;
       if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
       // A sign-in that was started with it does not go on.
       await pendingSignIns.endAll(ouid);
       // A thief of one factor must not change the contacts then, now that the account can give no other proof.
-      await recordNewFactor(tx, ouid, linkedFactor(provider), current.session.factors);
+      const factor = linkedFactor(provider);
+      await tx.stores.identities.keepForUndo(current.session.id, unlinked, current.account.newFactors[factor]);
+      await recordNewFactor(tx, ouid, factor, current.session.factors);
       await tx.stores.sessions.forgetOtherProofs(ouid, current.session.id);
       await audit.record({ account: ouid, type: 'identityUnlinked', details: { provider } }, context);
       return null;
@@ -112,6 +117,29 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     log.info({ event: 'identityUnlinked', id: context.requestId, account: ouid });
     notices.send(proof.account, 'identityUnlinked', context);
     return { is: 'done', data: null };
+  });
+
+  handleCall(app, services, undoUnlink, async (_, context, proof) => {
+    const { ouid } = proof.account;
+    const response = await proof.change<CallResponse<typeof undoUnlink>>(async (tx, { session, account }, rollback) => {
+      const { accounts, audit } = tx.stores;
+      const kept = await tx.stores.identities.findForUndo(session.id);
+      const [first] = kept;
+      if (!first) return { is: 'undoExpired' };
+      const { provider, newFactor } = first;
+      const linkedApp = appOf(provider);
+      if (linkedApp && (await tx.stores.identities.hasOther(ouid, linkedApp, kept))) return { is: 'undoExpired' };
+      if ((await tx.stores.identities.undoUnlink(ouid, session.id)) < kept.length)
+        return rollback({ is: 'undoExpired' });
+      const linked = linkedApp ?? provider;
+      // It is as it was: nothing was added that a thief of this session had not had before.
+      await accounts.setNewFactor(ouid, linkedFactor(linked), newFactor ?? undefined);
+      await audit.record({ account: ouid, type: 'identityLinked', details: { provider: linked } }, context);
+      tx.notices.send(account, linkedApp ? `${linkedApp}Linked` : 'companyLinked', context);
+      return { is: 'done', data: null };
+    });
+    log.info({ event: 'unlinkUndone', id: context.requestId, account: ouid, result: response.is });
+    return response;
   });
 
   handleCall(app, services, endApplicationAccess, async ({ id }, context, current) => {

@@ -1,9 +1,13 @@
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { unlinkUndo } from '@foyer/contract/limits';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Sql } from '../../database/database.ts';
-import { identities } from '../schema/schema.ts';
+import { identities, unlinkedIdentities } from '../schema/schema.ts';
+
+type Identity = typeof identities.$inferSelect;
+type NewFactor = NonNullable<(typeof unlinkedIdentities.$inferSelect)['newFactor']>;
 
 /** A person's id at a provider. */
 export interface ExternalIdentity {
@@ -76,8 +80,8 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
       return entries.filter(({ provider }, i) => entries.findIndex((other) => other.provider === provider) === i);
     },
 
-    /** Unlinks all ids of the app that the given identity belongs to. Returns the app or company, if it is the account's. */
-    async unlink(account: string, id: string): Promise<string | undefined> {
+    /** Unlinks all ids of the app that the given identity belongs to. Returns what it was, if it is the account's. */
+    async unlink(account: string, id: string) {
       const app = db
         .select({ app: appInSql })
         .from(identities)
@@ -86,9 +90,54 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
       const unlinked = await db
         .delete(identities)
         .where(and(eq(identities.account, account), or(eq(identities.id, id), sameApp)))
-        .returning({ provider: identities.provider });
+        .returning();
       const provider = unlinked[0]?.provider;
-      return provider && (appOf(provider) ?? provider);
+      return provider === undefined ? undefined : { provider: appOf(provider) ?? provider, unlinked };
+    },
+
+    /** The session can undo it for a minute; only the last time. */
+    async keepForUndo(session: string, unlinked: readonly Identity[], newFactor: NewFactor | undefined) {
+      const expiresAt = new Date(clock.now() + unlinkUndo.lifetime);
+      await db.delete(unlinkedIdentities).where(eq(unlinkedIdentities.session, session));
+      await db.insert(unlinkedIdentities).values(
+        unlinked.map(({ id, provider, subject, since }) => ({
+          id,
+          provider,
+          subject,
+          since,
+          session,
+          newFactor: newFactor ?? null,
+          expiresAt,
+        })),
+      );
+    },
+
+    /** What `undoUnlink` would link again. */
+    findForUndo: (session: string) =>
+      db
+        .select()
+        .from(unlinkedIdentities)
+        .where(and(eq(unlinkedIdentities.session, session), gt(unlinkedIdentities.expiresAt, new Date(clock.now())))),
+
+    /** Links again what the session has unlinked, once. Fewer than there were where another account has some by now. */
+    async undoUnlink(account: string, session: string): Promise<number> {
+      const back = db.$with('back').as(
+        db
+          .delete(unlinkedIdentities)
+          .where(and(eq(unlinkedIdentities.session, session), gt(unlinkedIdentities.expiresAt, new Date(clock.now()))))
+          .returning(),
+      );
+      const { id, provider, subject, since } = back;
+      const rows = db
+        .select({ id, account: sql<string>`${account}::text`.as('account'), provider, subject, since })
+        .from(back);
+      const linked = await db
+        .with(back)
+        .insert(identities)
+        .select(rows)
+        .onConflictDoNothing()
+        .returning({ id: identities.id });
+      return linked.length;
     },
   };
 }

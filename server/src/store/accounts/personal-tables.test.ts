@@ -21,6 +21,7 @@ const aboutNoAccount: Record<string, string> = {
   secrets: 'of the service',
   scans: 'what an app says about a person who is not signed in, for minutes; deleted within two days',
   handoffs: 'two browsers, and the id of a session, for minutes; deleted within two days',
+  unlinked_identities: 'what a session can link again, for a minute; deleted within two days',
   verified_mobiles: 'hashes',
   companies: 'settings',
   sso_requests: 'a browser that has left for a company, for minutes; deleted within two days',

@@ -195,6 +195,25 @@ export const identities = pgTable(
   ],
 );
 
+/** What a session has just unlinked, for as long as it can undo that. */
+export const unlinkedIdentities = pgTable(
+  'unlinked_identities',
+  {
+    id: text('id').primaryKey(),
+    session: text('session').notNull(),
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    since: time('since').notNull(),
+    /** What the account had recorded of it as a new factor. */
+    newFactor: jsonb('new_factor').$type<{ by: string[]; until: string; since?: string }>(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    index('unlinked_identities_session').on(table.session),
+    index('unlinked_identities_expires_at').on(table.expiresAt),
+  ],
+);
+
 /** Secrets shared between all nodes: generated at the first start, or pushed by WeCom. */
 export const secrets = pgTable('secrets', { name: text('name').primaryKey(), value: text('value').notNull() });
 

@@ -14,11 +14,11 @@ import { useActionProblem, useSession } from './use-session.ts';
 /** The identities at apps and companies that sign in to the account, and below them what can be linked. */
 export function Identities({ children }: { children: ReactNode }) {
   const t = useTranslate();
-  const { account, busy, act } = useSession();
+  const { account, busy, unlinked, act } = useSession();
   const { identities } = account;
   const { methods } = usePageContext().config;
   return (
-    <Panel id="linked" title={t('home.identities')} problem={useActionProblem('unlink')}>
+    <Panel id="linked" title={t('home.identities')} problem={useActionProblem('unlink', 'undoUnlink')}>
       <Rows>
         {identities.length === 0 && !methods.sso && methods.scan.length === 0 && (
           <Row icon={<Icon d={icons.office} />} title={t('home.identities.none')} />
@@ -42,6 +42,18 @@ export function Identities({ children }: { children: ReactNode }) {
             </Row>
           );
         })}
+        {unlinked !== undefined && (
+          <Row icon={<Sign provider={unlinked} />} title={nameOf(unlinked, t)} note={t('home.identities.unlinked')}>
+            <Button
+              kind="text"
+              disabled={busy}
+              aria-label={`${t('home.identities.undo')}: ${t('home.identities.unlink')}, ${nameOf(unlinked, t)}`}
+              onClick={() => act({ type: 'undoUnlink' })}
+            >
+              {t('home.identities.undo')}
+            </Button>
+          </Row>
+        )}
       </Rows>
       {children}
     </Panel>

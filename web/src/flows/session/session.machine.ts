@@ -1,4 +1,5 @@
 import type { CallResult } from '@foyer/contract/call';
+import { unlinkUndo } from '@foyer/contract/limits';
 import type { getCurrentAccount } from '@foyer/contract/flows/session';
 import type { Account } from '../../parts/account/current-account.ts';
 import { unexpected } from '../../platform/i18n/failure.ts';
@@ -6,12 +7,19 @@ import type { Machine } from '../../platform/machine/machine.ts';
 
 /** What a person can do on the page. Each action is one call. */
 export type Action =
-  | { type: 'signOut' | 'signOutOthers' | 'signOutEverywhere' }
+  | { type: 'signOut' | 'signOutOthers' | 'signOutEverywhere' | 'undoUnlink' }
   | { type: 'endSession' | 'unlink' | 'endAccess'; id: string };
 
 export type SessionState =
   | { at: 'loading' }
-  | { at: 'shown'; account: Account; message?: Message; problem?: ActionProblem; reloading?: number }
+  | {
+      at: 'shown';
+      account: Account;
+      message?: Message | undefined;
+      problem?: ActionProblem | undefined;
+      unlinked?: Unlinked | undefined;
+      reloading?: number;
+    }
   /** The person is asked before an action that cannot be undone. */
   | { at: 'asking'; account: Account; action: Action }
   | { at: 'acting'; account: Account; action: Action }
@@ -20,12 +28,18 @@ export type SessionState =
   /** The session was ended elsewhere. */
   | { at: 'ended' };
 
-type Message = 'ended' | 'othersEnded' | 'unlinked' | 'accessEnded' | 'failed';
+type Message = 'ended' | 'othersEnded' | 'unlinked' | 'linkedAgain' | 'accessEnded' | 'failed';
+
+/** What was unlinked last, and until when the person can undo that. */
+interface Unlinked {
+  provider: string;
+  until: number;
+}
 
 /** Shown beside what the action concerns, until the next one. */
 export interface ActionProblem {
   type: Action['type'];
-  is: 'lastWay' | 'failed';
+  is: 'lastWay' | 'notUndone' | 'failed';
 }
 
 export type SessionEvent =
@@ -35,13 +49,14 @@ export type SessionEvent =
   | { is: 'cancel' }
   | { is: 'acted'; result: ActionResult }
   | { is: 'reload' }
+  | { is: 'forgetUnlinked' }
   | { is: 'retry' };
 
 /**
  * `notSignedIn`: the session was ended elsewhere. `cancelled`: the person did not prove again who they are. `lastWay`: it
  * is the last way to sign in.
  */
-export type ActionResult = 'done' | 'notSignedIn' | 'cancelled' | 'lastWay' | 'failed';
+export type ActionResult = 'done' | 'notSignedIn' | 'cancelled' | 'lastWay' | 'notUndone' | 'failed';
 
 interface Service {
   load(signal: AbortSignal): Promise<CallResult<typeof getCurrentAccount>>;
@@ -55,7 +70,12 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
     next(state, event) {
       switch (event.is) {
         case 'loaded':
-          if (event.reply.is === 'done') return { at: 'shown', account: event.reply.data };
+          if (event.reply.is === 'done')
+            return {
+              at: 'shown',
+              account: event.reply.data,
+              unlinked: state.at === 'shown' ? state.unlinked : undefined,
+            };
           if (event.reply.is === 'notSignedIn') return { at: 'ended' };
           return state.at === 'shown' ? { at: 'shown', account: state.account, message: 'failed' } : { at: 'failed' };
         case 'act':
@@ -69,8 +89,10 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
           return state.at === 'acting' ? acted(state, event.result) : state;
         case 'reload':
           return state.at === 'shown'
-            ? { at: 'shown', account: state.account, reloading: (state.reloading ?? 0) + 1 }
+            ? { ...state, message: undefined, problem: undefined, reloading: (state.reloading ?? 0) + 1 }
             : state;
+        case 'forgetUnlinked':
+          return state.at === 'shown' ? { ...state, message: undefined, unlinked: undefined } : state;
         case 'retry':
           return state.at === 'failed' ? { at: 'loading' } : state;
       }
@@ -87,6 +109,10 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
             failed: { is: 'loaded', reply: unexpected },
           },
         ];
+      }
+      if (state.at === 'shown' && state.unlinked) {
+        const { until } = state.unlinked;
+        return [{ key: `unlinked ${until}`, after: until - Date.now(), send: { is: 'forgetUnlinked' } }];
       }
       if (state.at !== 'acting') return [];
       return [
@@ -132,8 +158,14 @@ function acted({ account, action }: SessionState & { at: 'acting' }, result: Act
       return {
         at: 'shown',
         message: 'unlinked',
+        unlinked: {
+          provider: account.identities.find(({ id }) => id === action.id)?.provider ?? '',
+          until: Date.now() + unlinkUndo.lifetime,
+        },
         account: { ...account, identities: account.identities.filter(({ id }) => id !== action.id) },
       };
+    case 'undoUnlink':
+      return { at: 'shown', message: 'linkedAgain', account, reloading: 1 };
     case 'endAccess':
       return {
         at: 'shown',

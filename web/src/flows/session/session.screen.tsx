@@ -5,6 +5,7 @@ import {
   endSession,
   getCurrentAccount,
   logOut,
+  undoUnlink,
   unlinkIdentity,
 } from '@foyer/contract/flows/session';
 import { CurrentAccountContext } from '../../parts/account/current-account.ts';
@@ -34,6 +35,7 @@ const texts = {
   ended: 'home.sessions.ended',
   othersEnded: 'home.sessions.othersEnded',
   unlinked: 'home.identities.unlinked',
+  linkedAgain: 'home.identities.linkedAgain',
   accessEnded: 'home.applications.ended',
   failed: 'common.network',
 } as const;
@@ -59,6 +61,8 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
         return run(() => api(endApplicationAccess, { id: action.id }));
       case 'unlink':
         return run(() => api(unlinkIdentity, { id: action.id }));
+      case 'undoUnlink':
+        return run(() => api(undoUnlink, {}));
       case 'signOutOthers':
         return run(() => api(endOtherSessions, {}));
       case 'signOut':
@@ -85,10 +89,11 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
   const account = 'account' in state ? state.account : undefined;
   const busy = state.at === 'acting';
   const problem = state.at === 'shown' ? state.problem : undefined;
+  const unlinked = state.at === 'shown' ? state.unlinked?.provider : undefined;
   const current = useMemo(
     () =>
       account && {
-        session: { account, busy, problem, act: (action: Action) => send({ is: 'act', action }) },
+        session: { account, busy, problem, unlinked, act: (action: Action) => send({ is: 'act', action }) },
         account: {
           account,
           reloads,
@@ -98,7 +103,7 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
           },
         },
       },
-    [account, busy, problem, reloads, send],
+    [account, busy, problem, unlinked, reloads, send],
   );
 
   if (state.at === 'failed') {
@@ -139,6 +144,8 @@ function resultOf(is: string): ActionResult {
       return is;
     case 'lastWayIn':
       return 'lastWay';
+    case 'undoExpired':
+      return 'notUndone';
     default:
       return 'failed';
   }

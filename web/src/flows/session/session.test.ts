@@ -1,7 +1,10 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { getCurrentAccount } from '@foyer/contract/flows/session';
+import { unlinkUndo } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
 import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
+import { pass, stubPage } from '../../platform/machine/stub-page.ts';
 import type { Account } from '../../parts/account/current-account.ts';
 import { type Action, type ActionResult, type SessionState, session } from './session.machine.ts';
 
@@ -15,6 +18,8 @@ const account: Account = {
   identities: [identity],
   applications: [application],
 };
+
+stubPage();
 
 /** A home page that has loaded its account. */
 async function openHome(data = account) {
@@ -124,4 +129,23 @@ test('a change while the account is read again reads it once more, and what was 
   page.send({ is: 'reload' });
   answerFirst({ is: 'done', data: { ...account, name: 'First' } });
   await vi.waitFor(() => expect(latest()).toEqual({ at: 'shown', account: { ...account, name: 'Second' } }));
+});
+
+test('an identity that was unlinked can be linked again for a minute, which reads the account again', async () => {
+  const { page, load, perform, latest } = await openHome();
+  const unlink = async () => {
+    page.send({ is: 'act', action: { type: 'unlink', id: identity.id } });
+    page.send({ is: 'confirm' });
+    await vi.waitFor(() => expect(latest()).toMatchObject({ at: 'shown', unlinked: { provider: 'wechat' } }));
+  };
+  await unlink();
+  await pass(unlinkUndo.lifetime - seconds(2));
+  expect(latest()).toMatchObject({ unlinked: { provider: 'wechat' } });
+  page.send({ is: 'act', action: { type: 'undoUnlink' } });
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(latest()).toMatchObject({ at: 'shown', account: { identities: [identity] } }));
+  expect(perform).toHaveBeenLastCalledWith({ type: 'undoUnlink' });
+  await unlink();
+  await pass(unlinkUndo.lifetime);
+  expect(latest()).toMatchObject({ at: 'shown', unlinked: undefined });
 });

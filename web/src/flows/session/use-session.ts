@@ -8,6 +8,8 @@ interface CurrentSession {
   /** An action is running: no other one can be started. */
   busy: boolean;
   problem: ActionProblem | undefined;
+  /** What was unlinked a moment ago: the person can undo it. */
+  unlinked: string | undefined;
   act(action: Action): void;
 }
 
@@ -19,7 +21,11 @@ export function useSession(): CurrentSession {
   return current;
 }
 
-const problemTexts = { lastWay: 'home.identities.lastWay', failed: 'common.network' } as const;
+const problemTexts = {
+  lastWay: 'home.identities.lastWay',
+  notUndone: 'home.identities.notUndone',
+  failed: 'common.network',
+} as const;
 
 /** Why the last action did nothing, if it was one of these. */
 export function useActionProblem(...types: Action['type'][]): string | undefined {
