@@ -11,6 +11,11 @@ export interface Row {
   dependsOnMachine?: boolean;
 }
 
+export interface Result {
+  rows: Row[];
+  raw: Record<string, unknown>;
+}
+
 /**
  * Prints the table of a run, keeps its raw results in runs/logs, and makes the process exit with an error when a number
  * falls short of its bar.

@@ -11,11 +11,9 @@ import { measureRaces } from './races.ts';
 import { measureRedirects } from './redirects.ts';
 import { measureSends } from './sends.ts';
 import { measureSpellings } from './spellings.ts';
-import type { Row } from '../results.ts';
+import type { Result, Row } from '../results.ts';
 import type { Installation } from './installation.ts';
 import type { Numbers } from './numbers.ts';
-
-export type Result = { rows: Row[]; raw: Record<string, unknown> };
 
 /** The limits of the service as they are, and the log lines that operators have. */
 const withLimits = { LOG_LEVEL: 'info' };

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { openConnections } from '../../bench/connection-pool.mjs';
 import { codeRequest, isDone, storeHumanChecks, storeUsedCodes } from '../../bench/stored-people.mjs';
-import { withNodes } from './installation.mjs';
-
-/** @import { Amounts } from './amounts.mjs' */
-/** @import { Result } from './parts.mjs' */
+import { type RunSql, withNodes } from './installation.ts';
+import type { Amounts } from './amounts.ts';
+import type { Result } from '../results.ts';
 
 /** Codes a minute: a thousand a second. */
 const limit = 60_000;
@@ -20,9 +19,8 @@ const withoutLimit = { NODE_OPTIONS: `--import=${new URL('without-code-limit.mjs
 /**
  * Codes that two nodes send, with a minute's worth of sent codes in the limit of all recipients, and without this limit;
  * and how many codes two processes that do nothing else count in it.
- * @param {Amounts} amounts @returns {Promise<Result>}
  */
-export async function measureCodeLimit({ sentCodes, seconds }) {
+export async function measureCodeLimit({ sentCodes, seconds }: Amounts): Promise<Result> {
   const without = await withNodes(2, (origins, runSql) => sendCodes(origins, runSql, sentCodes), {
     settings: withoutLimit,
     postgresOptions,
@@ -63,13 +61,13 @@ export async function measureCodeLimit({ sentCodes, seconds }) {
 }
 
 /** Each person gets one code; the nodes take turns. */
-async function sendCodes(origins, runSql, count) {
+async function sendCodes(origins: readonly string[], runSql: RunSql, count: number) {
   await storeHumanChecks(runSql, 1, count);
   const pools = await Promise.all(origins.map((origin) => openConnections(origin, askers)));
   let failed = 0;
   let next = 1;
-  const askInTurn = async (_, asker) => {
-    const pool = pools[asker % pools.length];
+  const askInTurn = async (_: unknown, asker: number) => {
+    const pool = pools[asker % pools.length]!;
     while (next <= count) {
       const n = next++;
       const response = await new Promise((resolve) => pool.send(codeRequest(n), resolve));
@@ -84,7 +82,7 @@ async function sendCodes(origins, runSql, count) {
 }
 
 /** The codes that a process of its own counts in so many seconds. */
-async function countCodes(databaseUrl, seconds) {
+async function countCodes(databaseUrl: string, seconds: number) {
   const script = new URL('count-codes.mjs', import.meta.url);
   const child = spawn(process.execPath, [script.pathname, databaseUrl, `${limit}`, `${seconds}`, `${askers}`], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,18 +4,16 @@ import { comparePolls, isPending } from '../../bench/open-pages.mjs';
 import { sendAtInterval, sendContinuously } from '../../bench/load-generator.mjs';
 import { cpuOfService } from '../../bench/processor-time.mjs';
 import { openPages } from '../../bench/qr-pages.mjs';
-import { withNodes } from './installation.mjs';
-
-/** @import { Amounts } from './amounts.mjs' */
-/** @import { Result } from './parts.mjs' */
+import { withNodes } from './installation.ts';
+import type { Amounts } from './amounts.ts';
+import type { Result } from '../results.ts';
 
 /** Milliseconds between two polls of a page, and the highest 99th percentile of the delay. */
 export const interval = 3000;
 export const maxDelay = 200;
 const bare = 'of a bare Fastify route';
 
-/** @param {Amounts} amounts @returns {Promise<Result>} */
-export const measurePages = ({ pages, seconds }) =>
+export const measurePages = ({ pages, seconds }: Amounts): Promise<Result> =>
   withNodes(1, async ([origin]) => {
     const { polls, bareRoute, sustained } = await comparePolls(origin, {
       pageCount: pages,
@@ -45,12 +43,14 @@ export const measurePages = ({ pages, seconds }) =>
     };
   });
 
-/** Each page polls now one process, now the other. @param {Amounts} amounts @returns {Promise<Result>} */
-export const measurePagesOnTwo = ({ pagesOnTwo, polls, seconds }) =>
+/** Each page polls now one process, now the other. */
+export const measurePagesOnTwo = ({ pagesOnTwo, polls, seconds }: Amounts): Promise<Result> =>
   withNodes(2, async (origins) => {
     const pools = await Promise.all(origins.map((origin) => openConnections(origin, 64)));
     let turn = 0;
-    const both = { send: (...args) => pools[turn++ % pools.length].send(...args) };
+    const both = {
+      send: (...args: Parameters<(typeof pools)[number]['send']>) => pools[turn++ % pools.length]!.send(...args),
+    };
     try {
       const requests = (await openPages(both, pagesOnTwo)).map(({ poll }) => poll);
       const isCorrect = isPending;
@@ -58,7 +58,7 @@ export const measurePagesOnTwo = ({ pagesOnTwo, polls, seconds }) =>
       const cpu = () => Promise.all(origins.map(cpuOfService));
       const before = await cpu();
       const sent = await sendAtInterval(both, { requests, isCorrect, interval, rounds: polls });
-      const used = (await cpu()).map((after, i) => after - before[i]);
+      const used = (await cpu()).map((after, i) => after - before[i]!);
       const cpuEach = used.reduce((sum, one) => sum + one, 0) / sent.received;
       const needed = (pagesOnTwo * cpuEach) / (interval * 1000);
       const delays = `p50 ${sent.p50.toFixed(0)}, p99 ${sent.p99.toFixed(0)} ms`;
@@ -87,8 +87,7 @@ export const measurePagesOnTwo = ({ pagesOnTwo, polls, seconds }) =>
     }
   });
 
-/** @returns {Promise<Result>} */
-export async function measureCheapestCall() {
+export async function measureCheapestCall(): Promise<Result> {
   const [{ value, baselineValue }] = await measureCalls();
   const ratio = value / baselineValue;
   return {

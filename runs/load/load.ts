@@ -1,12 +1,12 @@
 import { prepareRun } from '../prepare-run.ts';
-import { report } from '../results.ts';
-import { readAmounts } from './amounts.mjs';
-import { parts } from './parts.mjs';
+import { type Row, report } from '../results.ts';
+import { readAmounts } from './amounts.ts';
+import { parts } from './parts.ts';
 
 const chosen = await prepareRun(parts);
 const amounts = readAmounts();
-const rows = [];
-const raw = { amounts };
+const rows: Row[] = [];
+const raw: Record<string, unknown> = { amounts };
 for (const { name, measure } of chosen) {
   console.log(`${new Date().toISOString()} ${name}`);
   const result = await measure(amounts);

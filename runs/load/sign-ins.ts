@@ -14,11 +14,10 @@ import {
   storeCodes,
   storePeople,
 } from '../../bench/stored-people.mjs';
-import { withNodes } from './installation.mjs';
-import { interval, maxDelay } from './pages.mjs';
-
-/** @import { Amounts } from './amounts.mjs' */
-/** @import { Result } from './parts.mjs' */
+import { withNodes } from './installation.ts';
+import { interval, maxDelay } from './pages.ts';
+import type { Amounts } from './amounts.ts';
+import type { Result } from '../results.ts';
 
 const cores = availableParallelism();
 /** Each of the two requests of a code sign-in, and a password sign-in while pages poll. */
@@ -26,10 +25,9 @@ const maxCodeDelay = 100;
 const maxPasswordDelay = 500;
 /** More at once than cores, so that no core waits for a statement. */
 const askers = cores * 8;
-const numbers = (count) => Array.from({ length: count }, (_, i) => i + 1);
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** @returns {Promise<Result>} */
-export async function measurePasswords() {
+export async function measurePasswords(): Promise<Result> {
   const [{ value, baselineValue, baseline }] = await measureSignInsOnPostgres();
   const ratio = value / baselineValue;
   const perCore = value / cores;
@@ -55,8 +53,8 @@ export async function measurePasswords() {
   };
 }
 
-/** A sign-in is two requests: the code is checked, then its handle signs in. @param {Amounts} amounts @returns {Promise<Result>} */
-export const measureCodes = ({ codeSignIns }) =>
+/** A sign-in is two requests: the code is checked, then its handle signs in. */
+export const measureCodes = ({ codeSignIns }: Amounts): Promise<Result> =>
   withNodes(1, async ([origin], runSql) => {
     await storePeople(runSql, { first: 1, last: codeSignIns, passwordHash: await hashPassword() });
     await storeCodes(runSql, 1, codeSignIns);
@@ -92,14 +90,14 @@ export const measureCodes = ({ codeSignIns }) =>
   });
 
 /** Each person signs in once; `askers` of them at the same time. */
-async function signInByCode(pool, count) {
-  const delays = [];
+async function signInByCode(pool: Awaited<ReturnType<typeof openConnections>>, count: number) {
+  const delays: number[] = [];
   let failed = 0;
   let next = 1;
-  const send = (text) =>
-    new Promise((resolve) => {
+  const send = (text: string) =>
+    new Promise<boolean>((resolve) => {
       const sentAt = performance.now();
-      pool.send(text, (response) => {
+      pool.send(text, (response: string) => {
         delays.push(performance.now() - sentAt);
         resolve(isDone(response));
       });
@@ -114,11 +112,11 @@ async function signInByCode(pool, count) {
   await Promise.all(numbers(askers).map(askInTurn));
   const seconds = (performance.now() - start) / 1000;
   const sorted = delays.toSorted((a, b) => a - b);
-  return { perSecond: count / seconds, p95: sorted[Math.floor(sorted.length * 0.95)], failed };
+  return { perSecond: count / seconds, p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failed };
 }
 
-/** The pages of one process poll while people sign in by password. @param {Amounts} amounts @returns {Promise<Result>} */
-export const measureTogether = ({ pages, togetherSeconds }) =>
+/** The pages of one process poll while people sign in by password. */
+export const measureTogether = ({ pages, togetherSeconds }: Amounts): Promise<Result> =>
   withNodes(1, async ([origin], runSql) => {
     const perSecond = 20 * cores;
     const signIns = perSecond * togetherSeconds;

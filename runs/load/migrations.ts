@@ -14,10 +14,9 @@ import {
 } from '../../bench/stored-people.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { withTemporaryFolder } from '../../scripts/support/temporary-folder.mjs';
-import { withNodes } from './installation.mjs';
-
-/** @import { Amounts } from './amounts.mjs' */
-/** @import { Result } from './parts.mjs' */
+import { withNodes } from './installation.ts';
+import type { Amounts } from './amounts.ts';
+import type { Result } from '../results.ts';
 
 /** What a migration may do with a table that has rows. */
 const migrations = {
@@ -35,20 +34,17 @@ const maxDelay = 1000;
 const askers = 8;
 const codes = 50_000;
 
-/**
- * How long requests of two nodes take while migrations run among the most accounts.
- * @param {Amounts} amounts @returns {Promise<Result>}
- */
-export const measureMigrations = ({ accounts, quietSeconds }) =>
+/** How long requests of two nodes take while migrations run among the most accounts. */
+export const measureMigrations = ({ accounts, quietSeconds }: Amounts): Promise<Result> =>
   withNodes(2, async (origins, runSql, { DATABASE_URL }) => {
-    const count = accounts.at(-1);
+    const count = accounts.at(-1) ?? 0;
     await storePeople(runSql, { first: 1, last: count, passwordHash: await hashPassword() });
     await storeCodes(runSql, 1, Math.min(count, codes));
     // As in an installation that has long had these rows, and in which nothing else works on the table.
     await runSql('vacuum analyze');
     const traffic = await startTraffic(origins, Math.min(count, codes));
-    const phases = [];
-    const measure = async (name, work) => {
+    const phases: Phase[] = [];
+    const measure = async (name: string, work: () => Promise<unknown>) => {
       const from = performance.now();
       await work();
       const seconds = (performance.now() - from) / 1000;
@@ -56,7 +52,7 @@ export const measureMigrations = ({ accounts, quietSeconds }) =>
     };
     try {
       await measure('no migration', () => pause(quietSeconds * 1000));
-      await withTemporaryFolder(async (folder) => {
+      await withTemporaryFolder(async (folder: string) => {
         cpSync(join(root, 'server/migrations'), folder, { recursive: true });
         const run = await migrationRunner(DATABASE_URL, folder);
         for (const [name, text] of Object.entries(migrations)) await measure(name, () => run(text));
@@ -67,7 +63,16 @@ export const measureMigrations = ({ accounts, quietSeconds }) =>
     return { raw: { phases }, rows: rowsOf(phases, count) };
   });
 
-function rowsOf(phases, count) {
+interface Phase {
+  name: string;
+  seconds: number;
+  answered: number;
+  failed: number;
+  p99: number;
+  slowest: number;
+}
+
+function rowsOf(phases: readonly Phase[], count: number) {
   const failed = phases.reduce((sum, phase) => sum + phase.failed, 0);
   return [
     ...phases.map(({ name, seconds, answered, p99, slowest }) => ({
@@ -82,16 +87,16 @@ function rowsOf(phases, count) {
 }
 
 /** People sign in with a code and open their account page, each request at the other node, until `stop`. */
-async function startTraffic(origins, people) {
+async function startTraffic(origins: readonly string[], people: number) {
   const pools = await Promise.all(origins.map((origin) => openConnections(origin, askers)));
-  const answers = [];
+  const answers: { at: number; ms: number; isDone: boolean }[] = [];
   let sent = 0;
   let next = 1;
   const end = new AbortController();
   const underWay = new Set();
-  const send = async (text) => {
+  const send = async (text: string) => {
     const start = performance.now();
-    const answer = new Promise((resolve) => pools[sent++ % pools.length].send(text, resolve));
+    const answer = new Promise((resolve) => pools[sent++ % pools.length]!.send(text, resolve));
     underWay.add(answer);
     const response = await answer;
     underWay.delete(answer);
@@ -107,7 +112,7 @@ async function startTraffic(origins, people) {
   const traffic = Promise.all(Array.from({ length: askers }, signInByTurns));
   return {
     /** Also the requests that are under way now. */
-    async answeredSince(from) {
+    async answeredSince(from: number) {
       await Promise.all(underWay);
       const chosen = answers.filter(({ at }) => at >= from);
       const sorted = chosen.map(({ ms }) => ms).toSorted((a, b) => a - b);
@@ -126,11 +131,18 @@ async function startTraffic(origins, people) {
   };
 }
 
+interface PostgresModule {
+  openPostgres(url: string, migrations: string, log: () => void): Promise<{ close(): Promise<void> }>;
+}
+
 /** Adds a migration to those of the folder and runs it, as `foyer migrate` does. */
-async function migrationRunner(databaseUrl, folder) {
-  const { module } = await runnerImport(join(root, 'server/src/database/postgres.ts'), { configFile: false, root });
+async function migrationRunner(databaseUrl: string, folder: string) {
+  const { module } = await runnerImport<PostgresModule>(join(root, 'server/src/database/postgres.ts'), {
+    configFile: false,
+    root,
+  });
   const path = join(folder, 'meta/_journal.json');
-  return async (text) => {
+  return async (text: string) => {
     const journal = JSON.parse(readFileSync(path, 'utf8'));
     const last = journal.entries.at(-1);
     const tag = `later-${last.when + 1}`;

@@ -10,11 +10,10 @@ import {
   storeCodes,
   storePeople,
 } from '../../bench/stored-people.mjs';
-import { withNodeByStep } from './installation.mjs';
-import { createPlanLog, planLines } from './query-plans.mjs';
-
-/** @import { Amounts } from './amounts.mjs' */
-/** @import { Result } from './parts.mjs' */
+import { type RunSql, withNodeByStep } from './installation.ts';
+import { type Statement, createPlanLog, planLines } from './query-plans.ts';
+import type { Amounts } from './amounts.ts';
+import type { Result } from '../results.ts';
 
 /** With a thousand times as many accounts, a call may take this much longer. */
 const maxGrowth = 1.3;
@@ -28,19 +27,19 @@ const calls = {
 const tables = ['accounts', 'consents', 'known_browsers', 'sessions', 'codes'];
 /** So many people make the calls whose plans are logged, and so many of the slowest statements are printed. */
 const explainedPeople = 20;
+type Counts = Record<string, number>;
 const printedStatements = 5;
 
 /**
  * The same calls by the same number of people among ever more accounts: how long each takes, one after the other, and
  * whether PostgreSQL reads a whole table for one of them. Prints the plans of the slowest statements.
- * @param {Amounts} amounts @returns {Promise<Result>}
  */
-export function measureAccounts({ accounts: sizes, samples }) {
+export function measureAccounts({ accounts: sizes, samples }: Amounts): Promise<Result> {
   const planLog = createPlanLog();
   return withNodeByStep(async (run, runSql) => {
-    const medians = [];
-    const scans = [];
-    const statements = [];
+    const medians: Counts[] = [];
+    const scans: Counts[] = [];
+    const statements: Statement[][] = [];
     let wrong = 0;
     const passwordHash = await hashPassword();
     // The first start makes the tables.
@@ -64,37 +63,47 @@ export function measureAccounts({ accounts: sizes, samples }) {
         statements.push(await planLog.explain(runSql, callOnce));
       });
       const after = await tableScans(runSql);
-      scans.push(Object.fromEntries(tables.map((table) => [table, after[table] - before[table]])));
+      scans.push(Object.fromEntries(tables.map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)])));
     }
     printSlowest(sizes, statements);
     return { raw: { sizes, medians, scans, statements }, rows: rowsOf({ sizes, medians, scans, wrong }) };
   }, planLog.postgresOptions);
 }
 
-/**
- * The slowest statements among the most accounts, with their times among the fewest.
- * @param {number[]} sizes @param {import('./query-plans.mjs').Statement[][]} statements of each size
- */
-function printSlowest(sizes, statements) {
+/** The slowest statements among the most accounts, with their times among the fewest. */
+function printSlowest(sizes: number[], statements: Statement[][]) {
   console.log(`The slowest statements with ${sizes.at(-1)} accounts (with ${sizes[0]}):`);
-  for (const { text, ms, plan } of statements.at(-1).slice(0, printedStatements)) {
-    const before = statements[0].find((statement) => statement.text === text)?.ms;
+  for (const { text, ms, plan } of statements.at(-1)!.slice(0, printedStatements)) {
+    const before = statements[0]!.find((statement) => statement.text === text)?.ms;
     console.log(`${ms.toFixed(2)} ms (${before?.toFixed(2) ?? '–'}): ${text.replaceAll(/\s+/g, ' ')}`);
     console.log(planLines(plan).join('\n'));
   }
 }
 
-/** @param {{ sizes: number[], medians: Record<string, number>[], scans: Record<string, number>[], wrong: number }} measured */
-function rowsOf({ sizes, medians, scans, wrong }) {
+function rowsOf({
+  sizes,
+  medians,
+  scans,
+  wrong,
+}: {
+  sizes: number[];
+  medians: Counts[];
+  scans: Counts[];
+  wrong: number;
+}) {
   const [first, last] = [sizes[0], sizes.at(-1)];
+  const timesOf = (name: string) => medians.map((times) => times[name] ?? 0);
+  const growthOf = (name: string) => timesOf(name).at(-1)! / timesOf(name)[0]!;
   const growth = Object.keys(calls).map((name) => ({
     number: `${name} with ${last} accounts, of its time with ${first}`,
     bar: `≤ ${maxGrowth}`,
-    result: `${(medians.at(-1)[name] / medians[0][name]).toFixed(2)} (${medians.map((times) => times[name].toFixed(1)).join(', ')} ms)`,
-    isMet: medians.at(-1)[name] / medians[0][name] <= maxGrowth,
+    result: `${growthOf(name).toFixed(2)} (${timesOf(name)
+      .map((ms) => ms.toFixed(1))
+      .join(', ')} ms)`,
+    isMet: growthOf(name) <= maxGrowth,
     dependsOnMachine: true,
   }));
-  const found = tables.filter((table) => scans.some((counts) => counts[table] > 0));
+  const found = tables.filter((table) => scans.some((counts) => counts[table]! > 0));
   return [
     ...growth,
     {
@@ -107,16 +116,15 @@ function rowsOf({ sizes, medians, scans, wrong }) {
   ];
 }
 
-/** @param {string} origin @param {readonly number[]} people */
-async function timeCalls(origin, people) {
+async function timeCalls(origin: string, people: readonly number[]) {
   const pool = await openConnections(origin, 1);
-  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
+  const times = Object.fromEntries(Object.keys(calls).map((name): [string, number[]] => [name, []]));
   let wrong = 0;
   for (const n of people)
     for (const [name, request] of Object.entries(calls)) {
       const start = performance.now();
       const response = await new Promise((resolve) => pool.send(request(n), resolve));
-      times[name].push(performance.now() - start);
+      times[name]!.push(performance.now() - start);
       if (!isDone(response)) wrong += 1;
     }
   pool.close();
@@ -124,7 +132,7 @@ async function timeCalls(origin, people) {
 }
 
 /** How often PostgreSQL has read each table as a whole. */
-async function tableScans(runSql) {
+async function tableScans(runSql: RunSql): Promise<Counts> {
   const { stdout } = await runSql('copy (select relname, seq_scan from pg_stat_user_tables) to stdout');
   return Object.fromEntries(
     stdout

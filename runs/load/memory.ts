@@ -5,10 +5,9 @@ import { isPending } from '../../bench/open-pages.mjs';
 import { openPages } from '../../bench/qr-pages.mjs';
 import { median } from '../../bench/statistics.mjs';
 import { hashPassword, isDone, passwordSignIn, storePeople } from '../../bench/stored-people.mjs';
-import { withNodes } from './installation.mjs';
-
-/** @import { Amounts } from './amounts.mjs' */
-/** @import { Result } from './parts.mjs' */
+import { withNodes } from './installation.ts';
+import type { Amounts } from './amounts.ts';
+import type { Result } from '../results.ts';
 
 const maxChange = 0.05;
 const pages = 3000;
@@ -21,13 +20,12 @@ const stepsPerOpening = 4;
 /**
  * QR pages are opened and polled and people sign in, for so many minutes. The last third of the time may use 5 % more or
  * less memory than the second one; the first third is for the caches to fill.
- * @param {Amounts} amounts @returns {Promise<Result>}
  */
-export const measureMemory = ({ memoryMinutes }) =>
+export const measureMemory = ({ memoryMinutes }: Amounts): Promise<Result> =>
   withNodes(1, async ([origin], runSql) => {
     await storePeople(runSql, { first: 1, last: people, passwordHash: await hashPassword() });
     const [pollPool, pool] = await Promise.all([openConnections(origin, 32), openConnections(origin, 32)]);
-    const memory = [];
+    const memory: number[] = [];
     let wrong = 0;
     let signedIn = 0;
     try {
@@ -47,8 +45,8 @@ export const measureMemory = ({ memoryMinutes }) =>
             }),
           ]);
           wrong += sent.reduce((sum, one) => sum + one.wrong, 0);
-          memory.push(await residentMemory(origin));
-          console.log(`minute ${minute + 1}: ${memory.at(-1).toFixed(0)} MB`);
+          memory.push(await residentMemory(origin!));
+          console.log(`minute ${minute + 1}: ${memory.at(-1)!.toFixed(0)} MB`);
         }
       }
     } finally {
@@ -79,7 +77,7 @@ export const measureMemory = ({ memoryMinutes }) =>
     };
   });
 
-async function residentMemory(origin) {
+async function residentMemory(origin: string) {
   const text = await (await fetch(`${origin}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)[1]) / 2 ** 20;
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 2 ** 20;
 }

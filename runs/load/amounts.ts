@@ -19,10 +19,10 @@ const bars = {
   memoryMinutes: 60,
 };
 
-/** @typedef {typeof bars} Amounts */
+export type Amounts = typeof bars;
 
-/** The form inside `npm test -- --all`, which takes seconds. @type {Amounts} */
-export const shortForm = {
+/** The form inside `npm test -- --all`, which takes seconds. */
+export const shortForm: Amounts = {
   pages: 100,
   pagesOnTwo: 200,
   polls: 1,
@@ -36,12 +36,14 @@ export const shortForm = {
   memoryMinutes: 0,
 };
 
-/** @returns {Amounts} */
-export const readAmounts = (env = process.env) =>
-  Object.fromEntries(
-    Object.entries(bars).map(([name, bar]) => {
-      const given = env[`LOAD_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`];
-      if (given === undefined) return [name, bar];
-      return [name, Array.isArray(bar) ? given.split(',').map(Number) : Number(given)];
-    }),
-  );
+export function readAmounts(env = process.env): Amounts {
+  const given = (name: string) => env[`LOAD_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`];
+  const amounts = { ...bars };
+  for (const name of Object.keys(bars) as (keyof Amounts)[]) {
+    const text = given(name);
+    if (text === undefined) continue;
+    if (name === 'accounts') amounts.accounts = text.split(',').map(Number);
+    else amounts[name] = Number(text);
+  }
+  return amounts;
+}

@@ -1,9 +1,18 @@
 import { median } from '../../bench/statistics.mjs';
 
-/**
- * @typedef {{ 'Node Type': string, 'Relation Name'?: string, 'Index Name'?: string, 'Actual Rows'?: number, Plans?: Plan[] }} Plan
- * @typedef {{ text: string, calls: number, ms: number, plan: Plan }} Statement
- */
+export interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  Plans?: Plan[];
+}
+export interface Statement {
+  text: string;
+  calls: number;
+  ms: number;
+  plan: Plan;
+}
 
 const settings = {
   shared_preload_libraries: 'auto_explain',
@@ -18,17 +27,16 @@ const message = /duration: ([\d.]+) ms {2}plan:\s*((?:\t.*\n)+)/g;
 export function createPlanLog() {
   let log = '';
   let isOpen = false;
-  const onOutput = (chunk) => {
+  const onOutput = (chunk: string) => {
     if (isOpen) log += chunk;
   };
 
   /**
    * The statements that PostgreSQL runs during `work`, the slowest first: the median of their times, and the plan of the
    * slowest call.
-   * @param {(statements: string) => Promise<unknown>} runSql @param {() => Promise<void>} work
    */
-  async function explain(runSql, work) {
-    const logFrom = async (milliseconds) => {
+  async function explain(runSql: (statements: string) => Promise<unknown>, work: () => Promise<void>) {
+    const logFrom = async (milliseconds: number) => {
       await runSql(`alter system set auto_explain.log_min_duration = ${milliseconds}`);
       await runSql(reload);
     };
@@ -43,11 +51,10 @@ export function createPlanLog() {
   return { postgresOptions: { settings, onOutput }, explain };
 }
 
-/** @param {string} log @returns {Statement[]} */
-function readStatements(log) {
-  const statements = new Map();
+function readStatements(log: string): Statement[] {
+  const statements = new Map<string, { ms: number; plan: Plan }[]>();
   for (const [, duration, json] of log.matchAll(message)) {
-    const { 'Query Text': text, Plan: plan } = JSON.parse(json);
+    const { 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Plan } = JSON.parse(json ?? '');
     statements.set(text, [...(statements.get(text) ?? []), { ms: Number(duration), plan }]);
   }
   statements.delete(reload);
@@ -56,13 +63,13 @@ function readStatements(log) {
       text,
       calls: calls.length,
       ms: median(calls.map(({ ms }) => ms)),
-      plan: calls.toSorted((a, b) => b.ms - a.ms)[0].plan,
+      plan: calls.toSorted((a, b) => b.ms - a.ms)[0]!.plan,
     }))
     .toSorted((a, b) => b.ms - a.ms);
 }
 
-/** A line for each step of a plan, the inner ones indented. @param {Plan} plan @returns {string[]} */
-export function planLines(plan, depth = 1) {
+/** A line for each step of a plan, the inner ones indented. */
+export function planLines(plan: Plan, depth = 1): string[] {
   const {
     'Node Type': type,
     'Relation Name': table,
