@@ -45,7 +45,20 @@ export function SectionPage({ label, sections, children }: Props) {
 
 /** Place it after panels that load: the browser has looked for the target of the URL before they are there. */
 export function ScrollToTarget() {
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  useEffect(() => {
+    const scroll = () => document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    // Its panel, or one above it, may load later; from the first thing that the person does on, the page stays where it is.
+    const size = new ResizeObserver(scroll);
+    const stop = () => size.disconnect();
+    const types = ['pointerdown', 'wheel', 'touchmove', 'keydown'];
+    for (const type of types) addEventListener(type, stop, { once: true, passive: true });
+    scroll();
+    size.observe(document.body);
+    return () => {
+      stop();
+      for (const type of types) removeEventListener(type, stop);
+    };
+  }, []);
   return null;
 }
 
