@@ -9,7 +9,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, codes, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { sendByHandle, verify, sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
+const { passHumanCheck, sendByHandle, verify, sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 const path = '/sender/verifyLoginDoubleCheck';
@@ -212,6 +212,29 @@ describe('an account with a second factor', () => {
       expect(await stranger.post(path, { credentials: code, serviceId, preServiceId })).toMatchObject({
         code: resultCodes.unknownServiceId,
       });
+    });
+
+    test('gets no extra code of another browser, whose attempts it would use up [AC-23]', async () => {
+      const { mobile } = await bob();
+      const { browser, preServiceId } = await atTheDoor(mobile);
+      for (let sent = 1; sent < 5; sent += 1) {
+        services.moveClock(seconds(30));
+        expect(await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK')).toMatchObject({ code: 0 });
+      }
+      services.moveClock(seconds(30));
+      const owner = services.browser();
+      const opened = (await owner.signIn(mobile, password)).data;
+      const request = { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId: opened['preServiceId'] };
+      const auth = await passHumanCheck(owner, 'extraCode');
+      const extra = await owner.post('/sender/mobile/v3', { ...request, auth });
+      expect(extra).toMatchObject({ code: 0 });
+      expect((await again(mobile, services.browser())).serviceId).not.toBe(extra.data['serviceId']);
+      const thief = services.browser();
+      const { preServiceId: pending } = (await thief.signIn(mobile, password)).data;
+      const { serviceId } = extra.data;
+      const guess = { credentials: other(lastMessageTo(mobile)!.code!), serviceId, preServiceId: pending };
+      expect(await thief.post(path, guess)).toMatchObject({ code: resultCodes.unknownServiceId });
+      expect((await again(mobile, owner)).serviceId).toBe(serviceId);
     });
 
     test('needs a serviceId that the database alone does not reveal', async () => {

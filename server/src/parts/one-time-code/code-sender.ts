@@ -85,7 +85,7 @@ export async function sendCode(
     const { quota, retryAfter } = result;
     if (quota === wanted.total) log.error({ event: 'codesStopped', id: context.requestId });
     if (quota === wanted.pause) {
-      const living = await livingServiceId(services, message, owner);
+      const living = await livingServiceId(services, message, browserId);
       return { is: 'codeTooSoon', data: { retryAfter, ...(living !== undefined && { serviceId: living }) } };
     }
     if (quota === wanted.recipient) return consumeExtra({ is: 'codeLimitReached', data: { retryAfter, kind } });

@@ -2,14 +2,17 @@ import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
 import type { Services } from '../../services.ts';
+import type { Stores } from '../../store/stores.ts';
 import { quotaOwner } from './code-quotas.ts';
+import { hasHadExtraCode } from './extra-code.ts';
 
 /**
  * A second factor that is closed and opened again, or opened in another browser, within the pause between two codes: the code
  * that was sent is entered in the new dialog. It stays one code, with its attempts and its one use.
  *
  * Who asks has proven the first factor of the same account. Browsers that the account knows have a pause and attempts of their
- * own, so that none of them gets the code of another one; all others share theirs, and share the code.
+ * own, so that none of them gets the code of another one; all others share theirs, and share the code. A browser that has had an
+ * extra code keeps its codes: a thief of the first factor must not use up the attempts of the last one that the owner gets.
  *
  * The serviceId is stored encrypted by a key that the database does not have; without such a key nothing is handed over.
  */
@@ -30,12 +33,12 @@ export const sealServiceId = (
 export async function livingServiceId(
   { encryptionKeys, stores }: Services,
   code: { bizType: BizType; account?: string | undefined; recipient: Principal },
-  owner: string,
+  asking: string,
 ): Promise<string | undefined> {
   const { account, recipient } = code;
   if (account === undefined || code.bizType !== bizType) return undefined;
   for (const { browserId, sealedServiceId } of await stores.codes.livingOf(account, bizType, recipient))
-    if (sealedServiceId && (await quotaOwner(stores, recipient, browserId)) === owner)
+    if (sealedServiceId && (await shares(stores, recipient, browserId, asking)))
       return decrypt(sealedServiceId, encryptionKeys, nameOf(account));
   return undefined;
 }
@@ -48,8 +51,13 @@ export async function browserOfHandedOver(
   browserId: string,
 ): Promise<string | undefined> {
   const origin = await stores.codes.originOf(serviceId, account, bizType);
-  if (!origin) return undefined;
-  const owners = [origin.browserId, browserId].map((id) => quotaOwner(stores, origin, id));
+  return origin && (await shares(stores, origin, origin.browserId, browserId)) ? origin.browserId : undefined;
+}
+
+/** Whether a browser may enter the codes that another one has asked for. */
+async function shares(stores: Stores, recipient: Principal, origin: string, browserId: string): Promise<boolean> {
+  if (origin === browserId) return true;
+  const owners = [origin, browserId].map((id) => quotaOwner(stores, recipient, id));
   const [first, second] = await Promise.all(owners);
-  return first === second ? origin.browserId : undefined;
+  return first === second && !(await hasHadExtraCode(stores, recipient, origin));
 }
