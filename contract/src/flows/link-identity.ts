@@ -59,5 +59,7 @@ export const finishCompanyLink = defineCall({
     ssoExpired: v.unknown(),
     ssoFailed: v.unknown(),
     ssoCancelled: v.object({ company: v.optional(v.string()) }),
+    /** The company allows no account without an e-mail address. */
+    emailOnly: v.unknown(),
   },
 });

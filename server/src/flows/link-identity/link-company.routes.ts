@@ -13,9 +13,10 @@ export function linkCompanyRoutes(app: FastifyInstance, services: Services) {
     const response = await change<Response>(async (tx, { account, session }) => {
       const used = await tx.stores.accessCodes.useForLink({ code, browserId: context.browserId }, session.id);
       if (!used) return { is: 'ssoExpired' };
-      const { refusal, provider, subject, company } = used;
+      const { refusal, provider, subject, company, emailOnly } = used;
       if (refusal === 'ssoCancelled') return { is: refusal, data: { ...(company && { company }) } };
       if (refusal !== null || provider === null || subject === null) return { is: 'ssoFailed' };
+      if (emailOnly && account.email === null) return { is: 'emailOnly' };
       const identity = { provider, subject };
       const linked = await tx.stores.identities.find([identity]);
       if (linked && linked.account !== ouid) return { is: 'identityTaken' };

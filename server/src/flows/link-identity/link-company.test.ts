@@ -12,9 +12,9 @@ const password = 'Foyer-2026';
 let numbers = 13770000000;
 type Browser = ReturnType<typeof services.browser>;
 
-async function signedIn() {
+async function signedIn(more: { email?: string } = {}) {
   const mobile = String((numbers += 1));
-  const ouid = await services.addAccount({ mobile, password });
+  const ouid = await services.addAccount({ mobile, password, ...more });
   const browser = services.browser();
   expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   return { mobile, ouid, browser };
@@ -24,8 +24,8 @@ const finish = (browser: Browser, accessCode: string) =>
 const providersOf = async (ouid: string) =>
   (await services.stores.identities.listByAccount(ouid)).map(({ provider }) => provider);
 /** Signs in at the company, and returns the access code of the account page. */
-const returned = async (browser: Browser, person = unlinked) =>
-  openCallback(browser, await signInAtCompany(browser, 'acme', person, { link: true }));
+const returned = async (browser: Browser, person = unlinked, company = 'acme') =>
+  openCallback(browser, await signInAtCompany(browser, company, person, { link: true }));
 /** A person of the company who is linked to no account. */
 const unlinked = 'acme-carol';
 
@@ -109,6 +109,15 @@ describe('no company is linked', () => {
       code: resultCodes.boundElsewhere,
       data: { signedIn: true },
     });
+  });
+
+  test('that allows e-mail only, to an account without an address [AC-43]', async () => {
+    const [{ browser, ouid }, withEmail] = [await signedIn(), await signedIn({ email: 'hal@elsewhere.example' })];
+    const accessCode = await returned(browser, 'initech-hal', 'initech');
+    expect(await finish(browser, accessCode)).toMatchObject({ code: resultCodes.emailOnly });
+    expect(await providersOf(ouid)).toEqual([]);
+    const again = await returned(withEmail.browser, 'initech-hal', 'initech');
+    expect(await finish(withEmail.browser, again)).toMatchObject({ code: 0 });
   });
 
   test('twice by one access code', async () => {
