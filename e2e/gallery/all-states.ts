@@ -4,6 +4,7 @@ import { chooserStates } from './chooser-states.ts';
 import { contactStates } from './contact-states.ts';
 import { dialogStates } from './dialog-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
+import { handoffStates } from './handoff-states.ts';
 import { loginStates } from './login-states.ts';
 import { pageStates } from './page-states.ts';
 import { passkeyStates } from './passkey-states.ts';
@@ -17,6 +18,7 @@ export const sections: Record<string, GalleryStates> = {
   'Sign-in page': loginStates,
   'Account chooser': chooserStates,
   'QR code and scan': scanStates,
+  'Continue on the phone': handoffStates,
   Dialogs: dialogStates,
   'Second factor': secondFactorStates,
   'Passkeys and factors of an account': passkeyStates,

@@ -181,7 +181,16 @@ export const loginStates: GalleryStates = {
     path: password,
     devices: ['pc'],
     config: {
-      methods: { code: true, register: true, retrieve: true, scan: [], sso: false, wecom: false, passkey: false },
+      methods: {
+        code: true,
+        register: true,
+        retrieve: true,
+        scan: [],
+        sso: false,
+        wecom: false,
+        passkey: false,
+        onPhone: false,
+      },
     },
     shows: (t) => t('phone.hint'),
     picture: 'code',

@@ -10,6 +10,7 @@ export const methods: PageConfig['methods'] = {
   sso: true,
   wecom: true,
   passkey: false,
+  onPhone: true,
 };
 
 export const support = 'support@example.com';

@@ -3,6 +3,7 @@ import { getActivity, getConsents } from '@foyer/contract/flows/account';
 import { getBanners } from '@foyer/contract/flows/banner';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { getAgreement } from '@foyer/contract/flows/consent';
+import { answerHandoff, askHandoff, pollHandoff, startHandoff } from '@foyer/contract/flows/continue-on-phone';
 import { findAccounts, startPersonSearch } from '@foyer/contract/flows/find-account';
 import { getArticle, getArticles, getChatVisitor } from '@foyer/contract/flows/help-desk';
 import { getHumanCheck } from '@foyer/contract/flows/human-check';
@@ -102,6 +103,17 @@ export const scanOffer = {
   elsewhere: false,
 };
 
+export const handoffOffer = {
+  ticket: 'ticket-1',
+  site: scanOffer.site,
+  device: scanOffer.device,
+  address: scanOffer.address,
+  at: now,
+  elsewhere: false,
+  account: 'An Lin',
+  url: '/home',
+};
+
 export const dingtalkFrame = (gallery: string) => ({
   url: `${gallery}/dingtalk.html`,
   kind: 'frame' as const,
@@ -182,6 +194,10 @@ export const usualAnswers = [
   }),
   answer(getScanOffer, { is: 'done', data: scanOffer }),
   answer(answerScan, { is: 'done', data: null }),
+  answer(startHandoff, { is: 'done', data: { handoffId: 'handoff-1', token: 'token-1' } }),
+  answer(pollHandoff, { is: 'pending', data: { opened: false } }),
+  answer(askHandoff, { is: 'done', data: handoffOffer }),
+  answer(answerHandoff, { is: 'done', data: { result: 'confirmed' } }),
   answer(getActivity, { is: 'done', data: { events: activity, more: false } }),
   answer(getConsents, {
     is: 'done',

@@ -227,6 +227,11 @@ async function viewOf(services: Services, { browserId, sessionToken }: RequestCo
       ? firstAllowedRedirect(readPageParams(query).redirects, services.config.redirectAllowlist, '')
       : oidcPaths.interaction(asking);
   const views = createInteractionViews(services);
+  if (browserId !== undefined && redirectUrl === `${services.config.publicUrl}${pageRoutes.continueOnPhone}`) {
+    // The request is that of the computer whose link this phone has opened.
+    const handoff = await services.stores.handoffs.findOpened(browserId);
+    return handoff && views.view(handoff, async () => undefined);
+  }
   return views.view({ redirectUrl, browserId }, () => services.stores.sessions.find(sessionToken));
 }
 

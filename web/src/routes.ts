@@ -10,6 +10,7 @@ const files: Record<PageName, string> = {
   retrieve: 'retrieve',
   findAccount: 'find-account',
   scanConfirm: 'scan-confirm',
+  continueOnPhone: 'scan-confirm',
   account: 'account',
   undoChange: 'undo-change',
   keepAccount: 'keep-account',

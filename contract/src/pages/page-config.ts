@@ -42,6 +42,8 @@ export interface PageConfig {
     sso: boolean;
     wecom: boolean;
     passkey: boolean;
+    /** A sign-in on a computer may continue on a phone, which another back end knows nothing of. */
+    onPhone: boolean;
   };
   /** URL of the sandbox's phone, which can scan; absent without a sandbox. */
   phone?: string;

@@ -7,6 +7,8 @@ export const pageRoutes = {
   findAccount: '/findAccount/account',
   /** Opened on the phone that scanned the QR code. */
   scanConfirm: '/scan/confirm',
+  /** Opened on a phone from the QR code of the sign-in page, with the token behind `#`. */
+  continueOnPhone: '/continue',
   /** The account of the person who is signed in. */
   account: '/account',
   /** Opened from the notice about a changed mobile number or e-mail address, with the handle behind `#`. */

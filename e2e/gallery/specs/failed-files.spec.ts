@@ -22,6 +22,8 @@ const visits: [state: string, language?: Language][] = [
   ['account-factors'],
   ['home-link'],
   ['scan-confirm'],
+  ['handoff-code'],
+  ['handoff-ask'],
   ['register-typed'],
   ['register-typed', 'en-US'],
   ['registered'],

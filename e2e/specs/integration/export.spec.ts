@@ -143,7 +143,16 @@ test('an edited configuration file counts at once, also with an API on another o
   await site.configure({
     brand: { 'zh-CN': '新章', 'en-US': 'Newseal' },
     apiBase: `${site.otherApi}/`,
-    methods: { code: false, register: false, retrieve: false, scan: [], sso: false, wecom: false, passkey: false },
+    methods: {
+      code: false,
+      register: false,
+      retrieve: false,
+      scan: [],
+      sso: false,
+      wecom: false,
+      passkey: false,
+      onPhone: false,
+    },
   });
   await page.goto('/login/web');
   await login.waitForHydration();

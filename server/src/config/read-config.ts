@@ -224,6 +224,7 @@ function pageConfig({
       sso: sso.enabled,
       wecom: sso.wecom !== undefined,
       passkey: passkeys !== undefined,
+      onPhone: true,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
     eventsUrl: values.EVENTS_URL ?? `${values.API_BASE}${trackEvents.path}`,

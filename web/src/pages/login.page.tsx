@@ -27,7 +27,7 @@ const LoginAside = lazyWhenIdle(() => import('./login-aside.tsx').then((m) => m.
 /** The form in the form area, and how it got there: `from` is the form that was closed, `opened` a form that replaced another. */
 interface Shown {
   form: 'login' | 'sso' | 'register';
-  dialog?: 'sso';
+  dialog?: 'sso' | 'phone';
   from?: 'sso' | 'register';
   opened?: boolean;
 }
@@ -94,7 +94,7 @@ export function Page() {
           journey={journey}
           // After a cancelled dialog the QR code starts again, with the app that the person selected last.
           expected={expected?.attempt === journey.attempt ? expected : undefined}
-          paused={journey.hasOpenStep || shown.dialog === 'sso'}
+          paused={journey.hasOpenStep || !!shown.dialog}
         />
       </HydrateLater>
     </ErrorBoundary>
@@ -119,9 +119,10 @@ export function Page() {
           <LoginForm
             account={account}
             journey={journey}
-            paused={shown.dialog === 'sso'}
+            paused={!!shown.dialog}
             from={shown.from}
             onSso={onSso}
+            onPhone={(opened) => setShown({ form: 'login', ...(opened && { dialog: 'phone' }) })}
             onRegister={openRegister}
             onScanWith={(app) => setExpected({ app, attempt: journey.attempt })}
           />

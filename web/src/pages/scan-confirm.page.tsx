@@ -1,16 +1,24 @@
 import { useEffect, useState } from 'react';
+import { PhoneQuestion } from '../flows/continue-on-phone/phone-question.screen.tsx';
 import { ScanConfirm } from '../flows/scan-confirm/scan-confirm.screen.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { takeQueryParam } from '../platform/navigation/page-url.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import { load, save } from '../platform/storage/persisted.ts';
 
-/** The page that the message on the phone links to. It needs no session: the ticket identifies the scan. */
+/** The pages that ask on a phone whether another browser may sign in: after a scan, and in a sign-in that continues there. */
 export function Page() {
+  const { page } = usePageContext().variant;
+  return <PlainPage fill>{page === 'scanConfirm' ? <WithTicket /> : <PhoneQuestion />}</PlainPage>;
+}
+
+/** The message on the phone links to it. It needs no session: the ticket identifies the scan. */
+function WithTicket() {
   const [ticket, setTicket] = useState<string>();
   useEffect(() => {
     setTicket(takeTicket());
   }, []);
-  return <PlainPage fill>{ticket !== undefined && <ScanConfirm ticket={ticket} />}</PlainPage>;
+  return ticket !== undefined && <ScanConfirm ticket={ticket} />;
 }
 
 /** An effect may run twice, and a page may be reloaded: the ticket is in the URL only the first time. */

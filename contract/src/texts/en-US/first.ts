@@ -67,7 +67,7 @@ export const first = {
   'qr.switch.alipay': 'Alipay',
   'qr.switch.feishu': 'Feishu',
   'qr.refresh': 'Refresh QR code',
-  'phone.title': 'Sign in on your phone',
+  'phone.title': 'Continue on your phone',
   'phone.hint': 'Scan to open this page on your phone',
   'phone.qr': 'QR code of this page’s address',
   'common.unknownError': 'Unknown error',

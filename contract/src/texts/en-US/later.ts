@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { application } from './application.ts';
 import { chooser } from './chooser.ts';
 import { contacts } from './contacts.ts';
+import { handoff } from './handoff.ts';
 import { passkey } from './passkey.ts';
 import { scan } from './scan.ts';
 import { secondFactor } from './second-factor.ts';
@@ -15,6 +16,7 @@ export const later = {
   ...application,
   ...contacts,
   ...scan,
+  ...handoff,
   ...passkey,
   ...secondFactor,
   'page.home': 'Workspace',
@@ -28,6 +30,7 @@ export const later = {
   'page.retrieve': 'Reset your password',
   'page.findAccount': 'Find your account',
   'page.scanConfirm': 'Confirm sign-in',
+  'page.continueOnPhone': 'Continue on your phone',
   'page.help': 'Help',
   'page.ssoMiddle': 'Company SSO',
   'common.refresh': 'Refresh',

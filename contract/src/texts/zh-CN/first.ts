@@ -64,7 +64,7 @@ export const first = {
   'qr.switch.alipay': '支付宝',
   'qr.switch.feishu': '飞书',
   'qr.refresh': '刷新二维码',
-  'phone.title': '在手机上登录',
+  'phone.title': '在手机上继续',
   'phone.hint': '扫码在手机上打开本页',
   'phone.qr': '本页网址的二维码',
   'common.unknownError': '未知错误',

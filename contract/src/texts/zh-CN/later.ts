@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { application } from './application.ts';
 import { chooser } from './chooser.ts';
 import { contacts } from './contacts.ts';
+import { handoff } from './handoff.ts';
 import { passkey } from './passkey.ts';
 import { scan } from './scan.ts';
 import { secondFactor } from './second-factor.ts';
@@ -15,6 +16,7 @@ export const later = {
   ...application,
   ...contacts,
   ...scan,
+  ...handoff,
   ...passkey,
   ...secondFactor,
   'page.home': '工作台',
@@ -28,6 +30,7 @@ export const later = {
   'page.retrieve': '找回密码',
   'page.findAccount': '找回账号',
   'page.scanConfirm': '确认登录',
+  'page.continueOnPhone': '在手机上继续',
   'page.help': '帮助',
   'page.ssoMiddle': '企业单点登录',
   'common.refresh': '刷新',

@@ -6,6 +6,7 @@ import { devices } from '@foyer/contract/rules/device-rules';
 /** Opened by apps and applications with handles that only our own service makes. */
 const needsOurService = new Set([
   'scanConfirm',
+  'continueOnPhone',
   'applicationAccess',
   'applicationSignOut',
   'applicationSignedOut',

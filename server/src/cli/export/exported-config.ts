@@ -23,6 +23,7 @@ export const methods: parse.Parse<ExportedConfig['methods']> = (value) => {
     sso: has('sso'),
     wecom: has('wecom'),
     passkey: has('passkey'),
+    onPhone: false,
   };
 };
 
@@ -124,6 +125,7 @@ const schema = v.strictObject({
     wecom: v.boolean(),
     // A file of an earlier version does not have it.
     passkey: v.optional(v.boolean(), false),
+    onPhone: v.optional(v.literal(false), false),
   }),
 });
 

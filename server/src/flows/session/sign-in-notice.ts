@@ -1,5 +1,6 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -26,8 +27,8 @@ export async function signInNotice(
   const contact = account.mobile ?? account.email;
   const home = context.device === 'pc' ? config.page.home : config.page.homeOnPhones;
   const url = firstAllowedRedirect(redirects, config.redirectAllowlist, home);
-  // An application has asked for another sign-in.
-  if (interactionIn(url, config)) return undefined;
+  // An application, or the link of a computer, has asked for another sign-in.
+  if (interactionIn(url, config) || url === `${config.publicUrl}${pageRoutes.continueOnPhone}`) return undefined;
   const name = nameIn(context.language, account) ?? (contact ? mask(contact) : '');
   return { is: 'signedIn', name, url };
 }

@@ -1,10 +1,13 @@
 import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import css from './scan-confirm.module.css';
+import css from './offer.module.css';
+
+/** The browser that wants to sign in. */
+export type Offered = Pick<ScanOffer, 'site' | 'device' | 'address' | 'at' | 'elsewhere' | 'document'>;
 
 /** Site, device, IP address and time: a phisher who shows a code of their own cannot hide these. */
-export function ScanOfferList({ offer: { site, device, address, at } }: { offer: ScanOffer }) {
+export function OfferList({ offer: { site, device, address, at } }: { offer: Offered }) {
   const t = useTranslate();
   const { config, language } = usePageContext();
   const rows = [
