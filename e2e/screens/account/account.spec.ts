@@ -25,6 +25,7 @@ test('a change that needs a fresh proof asks who it is, and is made once that is
   await test.step('closing the question changes nothing', async () => {
     await home.endOtherSession();
     await expect(field).toBeFocused();
+    await expect(dialog.locator('input[autocomplete=username]'), 'for password managers').toHaveValue(/^138/);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(home.devices).toHaveCount(2);

@@ -45,7 +45,7 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const { api } = usePageContext();
-  const { run } = useFreshProof();
+  const { run, username } = useFreshProof();
   const [state, send] = useMachine(() =>
     session({
       load: (signal) => api(getCurrentAccount, {}, { signal }),
@@ -105,6 +105,10 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
       },
     [account, busy, problem, unlinked, reloads, send],
   );
+
+  useEffect(() => {
+    if (account) username.current = account.mobile ?? account.email ?? '';
+  }, [account, username]);
 
   if (state.at === 'failed') {
     return (

@@ -27,11 +27,12 @@ const forms: Partial<Record<ProofWay, ComponentType<ProofProps>>> = {
 
 interface Props {
   request: ProofRequest;
+  username: string;
   onEnd(isProven: boolean): void;
 }
 
 /** Asks a person who is signed in to prove again who they are, before something that matters. */
-export function FreshProofDialog({ request, onEnd }: Props) {
+export function FreshProofDialog({ request, username, onEnd }: Props) {
   const t = useTranslate();
   const ways = request.ways.filter((way) => forms[way] && (way !== 'passkey' || hasPasskeys()));
   const [chosen, setChosen] = useState(ways[0]);
@@ -54,6 +55,7 @@ export function FreshProofDialog({ request, onEnd }: Props) {
       {Form ? (
         <Form
           request={request}
+          username={username}
           onBusy={setBusy}
           onProven={() => onEnd(true)}
           onCancel={cancel}

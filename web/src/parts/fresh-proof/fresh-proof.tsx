@@ -8,9 +8,15 @@ type AfterProof<R extends Result> = Exclude<R, { is: 'needsFreshProof' }> | { is
 /** Makes a call that needs a fresh proof; where it is missing, asks for it and makes the call again. */
 type Run = <R extends Result>(call: () => Promise<R>) => Promise<AfterProof<R>>;
 
-const FreshProofContext = createContext<{ run: Run } | undefined>(undefined);
+interface Proof {
+  run: Run;
+  /** The number or address of whoever proves: password managers fill in the password of it. Read when the dialog opens. */
+  username: { current: string };
+}
 
-export function useFreshProof(): { run: Run } {
+const FreshProofContext = createContext<Proof | undefined>(undefined);
+
+export function useFreshProof(): Proof {
   const proof = useContext(FreshProofContext);
   if (!proof) throw new Error('useFreshProof is called outside <FreshProof>');
   return proof;
@@ -30,11 +36,11 @@ interface Props {
 /** Shows the dialog that asks for a fresh proof, over what is inside. */
 export function FreshProof({ onSignedOut, children }: Props) {
   const [asking, setAsking] = useState<Asking>();
-  const [proof] = useState(() => ({ run: createRun(setAsking, onSignedOut) }));
+  const [proof] = useState<Proof>(() => ({ run: createRun(setAsking, onSignedOut), username: { current: '' } }));
   return (
     <FreshProofContext value={proof}>
       {children}
-      {asking && <FreshProofDialog request={asking.request} onEnd={asking.answer} />}
+      {asking && <FreshProofDialog request={asking.request} username={proof.username.current} onEnd={asking.answer} />}
     </FreshProofContext>
   );
 }

@@ -9,6 +9,7 @@ export type ProofRequest = NeedsFreshProof['data'];
 /** What the form of each way gets. */
 export interface ProofProps {
   request: ProofRequest;
+  username: string;
   /** A proof gives the session a new token. Closing the dialog meanwhile could lose it, and with it the session. */
   onBusy(busy: boolean): void;
   onProven(): void;

@@ -16,7 +16,7 @@ interface Problems {
   form?: Failure;
 }
 
-export function ProveByPassword({ onBusy, onProven, onCancel, others }: ProofProps) {
+export function ProveByPassword({ username, onBusy, onProven, onCancel, others }: ProofProps) {
   const t = useTranslate();
   const { api } = usePageContext();
 
@@ -58,6 +58,7 @@ export function ProveByPassword({ onBusy, onProven, onCancel, others }: ProofPro
 
   return (
     <DialogForm form={form} submit={t('proof.submit')} onCancel={onCancel} below={others}>
+      {username && <input name="username" autoComplete="username" value={username} readOnly hidden />}
       <PasswordInput
         name="password"
         label={t('pwd.label')}
