@@ -2,6 +2,7 @@ import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import { bindMobileTo } from '@foyer/contract/flows/bind-mobile';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
+import { answerHandoff, askHandoff, pollHandoff, startHandoff } from '@foyer/contract/flows/continue-on-phone';
 import { type Assertion, commitPasskey, startPasskeySignIn } from '@foyer/contract/flows/passkey';
 import { registerAccount } from '@foyer/contract/flows/register';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
@@ -19,6 +20,19 @@ const scanRace = (app: 'wechat' | 'alipay'): Race => ({
     return { request, winners: aliveSessions(scene.installation) };
   },
 });
+
+/** A computer whose link a phone has opened and where the person has signed in, up to the number. */
+async function askedHandoff(scene: Scene) {
+  const computer = createBrowser(scene.installation);
+  const phone = createBrowser(scene.installation);
+  const { handoffId, token } = done(await computer.call(startHandoff, {}), 'The link');
+  done(await phone.call(askHandoff, { token }), 'Opening the link');
+  await scene.newPerson(phone);
+  const offer = done(await phone.call(askHandoff, {}), 'The question');
+  const pending = await computer.call(pollHandoff, { handoffId });
+  if (pending.is !== 'pending' || !offer) throw new Error(`There is no number: ${pending.text}`);
+  return { computer, phone, handoffId, ticket: offer.ticket, number: pending.data.number ?? 0 };
+}
 
 /** Counts the accounts with this number instead of answers. */
 const accountsWith = (scene: Scene, mobile: string) => async () =>
@@ -54,6 +68,31 @@ export const signInRaces: Race[] = [
   },
   scanRace('alipay'),
   scanRace('wechat'),
+  {
+    name: 'the link of a computer, on many phones',
+    async prepare({ installation }) {
+      const { token } = done(await createBrowser(installation).call(startHandoff, {}), 'The link');
+      return { request: () => createBrowser(installation).callOnTheWire(askHandoff, { token }) };
+    },
+  },
+  {
+    name: 'the number of a computer, answered on its phone',
+    async prepare(scene) {
+      const { phone, ticket, number } = await askedHandoff(scene);
+      return { request: phone.callOnTheWire(answerHandoff, { ticket, number }) };
+    },
+  },
+  {
+    name: 'a confirmed link of a computer',
+    async prepare(scene) {
+      const { computer, phone, handoffId, ticket, number } = await askedHandoff(scene);
+      done(await phone.call(answerHandoff, { ticket, number }), 'The answer');
+      return {
+        request: computer.callOnTheWire(pollHandoff, { handoffId }),
+        winners: aliveSessions(scene.installation),
+      };
+    },
+  },
   {
     name: 'the handle of an unlinked person, by a mobile number',
     async prepare(scene) {
