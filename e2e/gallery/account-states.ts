@@ -88,7 +88,10 @@ export const accountStates: GalleryStates = {
   'account-secure': {
     path: pageRoutes.account,
     answers: [answer(disownActivity, { is: 'done', data: { sessionEnded: true } })],
-    actions: (t) => [{ press: `${t('activity.notMe')}: ${t('activity.wrongPassword')}` }],
+    actions: (t) => [
+      { press: `${t('activity.notMe')}: ${t('activity.wrongPassword')}` },
+      { press: t('activity.disown.confirm') },
+    ],
     shows: (t) => t('secure.ended'),
   },
   'home-failed': {

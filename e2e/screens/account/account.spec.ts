@@ -65,7 +65,16 @@ test('"not me" at a sign-in leads through securing the account [D-43]', async ({
   site.answer(getActivity, { is: 'done', data: { events: [signIn], more: false } });
   site.answer(disownActivity, { is: 'done', data: { sessionEnded: true } });
   await page.goto('/account');
-  await page.getByRole('button', { name: `${t('activity.notMe')}: ${t('activity.type.signIn')}` }).click();
+  const notMe = page.getByRole('button', { name: `${t('activity.notMe')}: ${t('activity.type.signIn')}` });
+  await test.step('it asks once, and a press by mistake changes nothing', async () => {
+    await notMe.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(t('activity.disown.title'));
+    await page.keyboard.press('Escape');
+    await expect(notMe).toBeFocused();
+    expect(site.callsOf(disownActivity)).toEqual([]);
+  });
+  await notMe.press('Enter');
+  await page.getByRole('button', { name: t('activity.disown.confirm') }).click();
   const dialog = page.getByRole('dialog', { name: t('secure.title') });
   await expect(dialog).toContainText(t('secure.ended'));
   expect(site.callsOf(disownActivity)).toMatchObject([{ path: '/user/accounts/activity/7/disown' }]);

@@ -102,6 +102,10 @@ export const account: Record<keyof typeof chinese, string> = {
   'activity.notMe': 'Not me',
   'activity.operator': 'By an administrator',
   'activity.wrongPassword': 'Wrong password',
+  'activity.disown.title': 'Wasn’t this you?',
+  'activity.disown.lead':
+    'We’ll sign that device out and clear your trusted browsers, then show you how to secure your account.',
+  'activity.disown.confirm': 'It wasn’t me',
   'secure.title': 'Secure your account',
   'secure.ended': 'We’ve signed that device out and cleared your trusted browsers. Next, take these steps:',
   'secure.lead': 'We’ve cleared your trusted browsers. Next, take these steps:',

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Activity, disownActivity, getActivity } from '@foyer/contract/flows/account';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { RecentTime } from '../../parts/account/recent-time.tsx';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -27,6 +28,8 @@ export function RecentActivity() {
   const { reload, reloads } = useCurrentAccount();
   const { run } = useFreshProof();
   const [isComplete, setComplete] = useState(false);
+  // A press by mistake would sign a device out and forget every trusted browser.
+  const [asked, setAsked] = useState<Activity>();
   const [state, send] = useMachine(() =>
     activity({
       load: (before, signal) => api(getActivity, before === undefined ? {} : { before }, { signal }),
@@ -74,7 +77,7 @@ export function RecentActivity() {
               <Button
                 disabled={busy}
                 aria-label={`${t('activity.notMe')}: ${activityText(event, t)}, ${shortTime(event.at, language)}`}
-                onClick={() => send({ is: 'disown', event })}
+                onClick={() => setAsked(event)}
               >
                 {t('activity.notMe')}
               </Button>
@@ -88,6 +91,18 @@ export function RecentActivity() {
             {t('activity.more')}
           </Button>
         </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={t('activity.disown.title')}
+          lead={t('activity.disown.lead')}
+          confirm={t('activity.disown.confirm')}
+          onConfirm={() => {
+            setAsked(undefined);
+            send({ is: 'disown', event: asked });
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
       )}
       {state.at === 'disowned' && (
         <SecureAccount sessionEnded={state.sessionEnded} onEnd={() => send({ is: 'secured' })} />
