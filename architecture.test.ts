@@ -76,13 +76,14 @@ const mayImport: Record<string, readonly string[]> = {
   e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/support', 'scripts/browser-floor'],
   runs: ['contract/src', 'contract/test', 'bench', 'scripts/support', 'vitest.config.ts'],
   // They are copied into other projects.
+  'examples/api': [],
   'examples/react-spa': [],
 };
 
 /** Folders whose sub-folders may not import each other. */
 const separated = ['web/src/flows', 'server/src/flows'];
 /** What a test may import besides its own workspace. */
-const testsMayImport = ['contract/src', 'contract/test', 'sandbox/src'];
+const testsMayImport = ['contract/src', 'contract/test', 'sandbox/src', 'examples/api'];
 
 const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|\.env)$/;
 /** Written by `npm run export` and `npm run pictures`. */

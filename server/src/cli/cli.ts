@@ -7,6 +7,7 @@ import { StartupError } from '../platform/startup-error.ts';
 import { terminalText } from './terminal-text.ts';
 import { markIds } from './account-ids.ts';
 import { type CommandContext, CommandError } from './command.ts';
+import { addApisCommand } from './apis.ts';
 import { addClientsCommand } from './clients.ts';
 import { addContentCommand } from './content.ts';
 import { addDoctorCommand } from './doctor/doctor.ts';
@@ -26,6 +27,7 @@ import { addSweepCommand } from './sweep.ts';
 const commands = [
   addSsoCommand,
   addClientsCommand,
+  addApisCommand,
   addKeysCommand,
   addPeopleCommand,
   addContentCommand,

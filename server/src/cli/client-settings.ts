@@ -26,6 +26,9 @@ export interface ClientOptions {
   pkce?: 'required' | 'optional';
   claimsInIdToken?: boolean;
   refreshGrace?: number;
+  machine?: boolean;
+  api?: string[] | false;
+  introspect?: string[] | false;
 }
 
 const maxRefreshGrace = 60;
@@ -60,6 +63,17 @@ export const addClientOptions = (command: Command) =>
       '--refresh-grace <seconds>',
       `a refresh token can be used again for so long, 0 to ${maxRefreshGrace}; 10 if not given`,
       graceSeconds,
+    )
+    .option('--machine', 'it gets tokens in its own name, without a person; needs --api, and no --redirect-uri')
+    .option(
+      '--api <audience and scopes>',
+      'it may call this API with these scopes: "https://api.example.com read write"; may be repeated',
+      collect,
+    )
+    .option(
+      '--introspect <client>',
+      'it may ask about the access tokens of this application; may be repeated',
+      collect,
     );
 
 /** The options that take settings of an application away. */
@@ -74,6 +88,9 @@ export const addRemovals = (command: Command) =>
     .option('--no-login-uri', 'people whose request has ended go to the workspace')
     .option('--no-require-par', 'accept requests that are not pushed')
     .option('--no-require-signed-requests', 'accept requests that are not signed')
+    .option('--no-machine', 'it gets no tokens in its own name')
+    .option('--no-api', 'it may call no API')
+    .option('--no-introspect', 'it may ask about its own tokens only')
     .option('--no-claims-in-id-token', 'the ID token says who signed in and how; userinfo has the rest');
 
 export type ClientSettings = Omit<
@@ -116,6 +133,9 @@ export async function readClient(
     requireSignedRequests: options.requireSignedRequests ?? before?.requireSignedRequests ?? false,
     pkceOptional: options.pkce ? options.pkce === 'optional' : (before?.pkceOptional ?? false),
     claimsInIdToken: options.claimsInIdToken ?? before?.claimsInIdToken ?? false,
+    machine: options.machine ?? before?.machine ?? false,
+    apiScopes: options.api ? readApis(options.api) : options.api === false ? {} : (before?.apiScopes ?? {}),
+    introspects: given(options.introspect, before?.introspects ?? [], []),
     refreshGrace: options.refreshGrace ?? before?.refreshGrace ?? oidcLifetimes.refreshGrace / seconds(1),
   };
   const problem = problemOf(settings);
@@ -125,8 +145,14 @@ export async function readClient(
 
 function problemOf({ id, authentication, ...settings }: ClientSettings): string | undefined {
   const isPublic = authentication === 'none';
-  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, loginUri } = settings;
-  if (redirectUris.length === 0) return 'give --redirect-uri: where people return to';
+  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, loginUri, machine } = settings;
+  const hasApi = Object.keys(settings.apiScopes).length > 0;
+  if (redirectUris.length === 0 && !machine) return 'give --redirect-uri: where people return to';
+  if (machine && isPublic) return '--machine is not for --public: it could not prove who it is';
+  if (machine && !hasApi) return '--machine needs --api: without it its tokens are good for nothing';
+  if (hasApi && !machine && !settings.firstParty)
+    return '--api needs --first-party or --machine: people are not asked about an API';
+  if (isPublic && settings.introspects.length > 0) return '--introspect is not for --public';
   if (settings.requireSignedRequests && authentication !== 'privateKey')
     return '--require-signed-requests needs --jwks';
   if (isPublic && settings.pkceOptional)
@@ -148,6 +174,17 @@ function namesIn(options: ClientOptions, before: OidcClient | undefined): OidcCl
     return name ? [[language, name] as const] : [];
   });
   return names.length > 0 ? Object.fromEntries(names) : null;
+}
+
+/** Each an audience and its scopes, with spaces between them. */
+function readApis(given: string[]): Record<string, string[]> {
+  return Object.fromEntries(
+    given.map((api) => {
+      const [audience = '', ...scopes] = api.trim().split(/\s+/);
+      if (scopes.length === 0) throw new CommandError(`--api ${api}: name its scopes, such as "${audience} read"`);
+      return [audience, scopes];
+    }),
+  );
 }
 
 function graceSeconds(value: string): number {

@@ -20,6 +20,9 @@ export const summary = (client: OidcClient) => ({
   pkceOptional: client.pkceOptional,
   claimsInIdToken: client.claimsInIdToken,
   refreshGrace: client.refreshGrace,
+  machine: client.machine,
+  apiScopes: client.apiScopes,
+  introspects: client.introspects,
 });
 
 export const line = ({ id, authentication, firstParty, redirectUris }: OidcClient) =>
@@ -64,6 +67,9 @@ export function detailsText(client: OidcClient, { publicUrl }: Config) {
     ...(demands.length > 0 ? [`Requests        must be ${demands.join(' and ')}`] : []),
     ...(client.pkceOptional ? ['PKCE            optional with a nonce'] : []),
     ...(client.claimsInIdToken ? ['ID token        holds the claims of every scope'] : []),
+    ...(client.machine ? ['Machine         gets tokens in its own name'] : []),
+    ...Object.entries(client.apiScopes).map(([audience, scopes]) => `API             ${audience} ${scopes.join(' ')}`),
+    ...client.introspects.map((id) => `Asks about      the access tokens of ${id}`),
     `Refresh tokens  can be used again for ${client.refreshGrace} s`,
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
+import { oidcApiStore } from '../store/oidc/oidc-apis.ts';
 import { type OidcClient, oidcClientStore } from '../store/oidc/oidc-clients.ts';
 import {
   type ClientOptions,
@@ -131,7 +132,7 @@ export function addClientsCommand(program: Command, context: CommandContext) {
       return sql.transaction((tx) => {
         const record = (command: string, client: string) =>
           recordAct(tx, clock, { command, by: context.by(), details: { client } });
-        return work({ config, now: clock.now(), store: oidcClientStore(tx), record });
+        return work({ config, now: clock.now(), store: oidcClientStore(tx), apis: oidcApiStore(tx), record });
       });
     });
   }
@@ -141,19 +142,21 @@ interface Dependencies {
   config: Config;
   now: number;
   store: ReturnType<typeof oidcClientStore>;
+  apis: ReturnType<typeof oidcApiStore>;
   /** Records a change in the audit trail. */
   record(command: string, client: string): Promise<void>;
 }
 
 /** Stores an application, with a new secret if it needs one and has none. */
 async function put(
-  { now, store, record }: Dependencies,
+  { now, store, apis, record }: Dependencies,
   command: string,
   settings: ClientSettings,
   before?: OidcClient,
 ): Promise<{ client: OidcClient; secret: string | undefined }> {
   const hasSecret = settings.authentication === 'secret';
   const secret = hasSecret && !before?.secretHash ? random.token() : undefined;
+  await checkApis(apis, settings);
   const client: OidcClient = {
     ...settings,
     secretHash: secret ? sha256(secret) : hasSecret ? before!.secretHash : null,
@@ -164,6 +167,17 @@ async function put(
   await store.put(client);
   await record(command, settings.id);
   return { client, secret };
+}
+
+/** A name with a mistake in it would give a token that the API refuses. */
+async function checkApis(apis: Dependencies['apis'], { apiScopes }: ClientSettings) {
+  for (const [audience, scopes] of Object.entries(apiScopes)) {
+    const api = await apis.find(audience);
+    if (!api) throw new CommandError(`${audience}: there is no such API: add it by apis add ${audience}`);
+    const unknown = scopes.find((scope) => !api.scopes.includes(scope));
+    if (unknown !== undefined)
+      throw new CommandError(`${audience} has no scope ${unknown}: it has ${api.scopes.join(', ')}`);
+  }
 }
 
 async function find(store: Dependencies['store'], id: string): Promise<OidcClient> {

@@ -107,6 +107,8 @@ export const oidcLifetimes = {
   interaction: hours(1),
   authorizationCode: minutes(1),
   accessToken: hours(1),
+  /** A token that an API checks by itself counts until its end, also after a sign-out. */
+  apiToken: minutes(10),
   idToken: hours(1),
   /** Without use; each use gives a new one. */
   refreshToken: days(30),

@@ -28,6 +28,9 @@ export async function seedContracts(
     pkceOptional: false,
     claimsInIdToken: false,
     refreshGrace: 10,
+    machine: false,
+    apiScopes: {},
+    introspects: [],
     createdAt: new Date(clock.now()),
   });
 }

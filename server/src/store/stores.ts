@@ -24,6 +24,7 @@ import { identityStore } from './accounts/identities.ts';
 import { importedPasswordStore } from './credentials/imported-passwords.ts';
 import { knownBrowserStore } from './sign-in/known-browsers.ts';
 import { lazy } from './lazy.ts';
+import { oidcApiStore } from './oidc/oidc-apis.ts';
 import { oidcClientStore } from './oidc/oidc-clients.ts';
 import { oidcKeyStore } from './oidc/oidc-keys.ts';
 import { oidcLogoutStore } from './oidc/oidc-logouts.ts';
@@ -86,6 +87,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     identities: () => identityStore(db, clock, random),
     importedPasswords: () => importedPasswordStore(db, clock, random, secrets.codes),
     knownBrowsers: () => knownBrowserStore(db),
+    oidcApis: () => oidcApiStore(db),
     oidcClients: () => oidcClientStore(db),
     oidcKeys: () => oidcKeyStore(db),
     oidcLogouts: () => oidcLogoutStore(db, clock),

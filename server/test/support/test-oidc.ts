@@ -32,6 +32,9 @@ export async function addClient(services: TestApp, client: Partial<OidcClient> &
     pkceOptional: false,
     claimsInIdToken: false,
     refreshGrace: 10,
+    machine: false,
+    apiScopes: {},
+    introspects: [],
     createdAt: new Date(services.clock.now()),
     ...client,
   });
@@ -60,7 +63,8 @@ export async function openidClient(services: TestApp, id: string, authentication
   return openid.discovery(
     new URL(services.config.publicUrl),
     id,
-    undefined,
+    // A busy machine may take longer than a short `max_age`.
+    { [openid.clockTolerance]: 300 },
     authentication ?? openid.ClientSecretPost(secretOf(id)),
     { execute: [openid.allowInsecureRequests], [openid.customFetch]: fetchFrom(services) },
   );

@@ -43,7 +43,7 @@ async function applicationRoutes(app: FastifyInstance, options: OidcRouteOptions
   const config = { allowCrossSite: true };
   for (const url of [...oidcPaths.discovery, oidcPaths.jwks])
     app.route({ method: ['GET', 'OPTIONS'], url, handler: forward });
-  for (const url of [oidcPaths.token, oidcPaths.revocation, oidcPaths.pushedRequest])
+  for (const url of [oidcPaths.token, oidcPaths.introspection, oidcPaths.revocation, oidcPaths.pushedRequest])
     app.route({ method: ['POST', 'OPTIONS'], url, config, handler: forward });
   app.route({ method: ['GET', 'POST', 'OPTIONS'], url: oidcPaths.userinfo, config, handler: forward });
 }

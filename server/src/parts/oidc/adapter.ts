@@ -7,6 +7,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { OidcClient } from '../../store/oidc/oidc-clients.ts';
 import type { Stores } from '../../store/stores.ts';
 import { acrValues, authenticationOf } from './account-claims.ts';
+import { apiScopes, introspects } from './api-access.ts';
 import { refreshTokenAdapter } from './repeated-refresh.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
@@ -91,14 +92,19 @@ function metadataOf(client: OidcClient, now: number): AdapterPayload {
       backchannel_logout_uri: backchannelLogoutUri,
       backchannel_logout_session_required: true,
     }),
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
+    grant_types: [
+      ...(redirectUris.length > 0 ? ['authorization_code', 'refresh_token'] : []),
+      ...(client.machine ? ['client_credentials'] : []),
+    ],
+    response_types: redirectUris.length > 0 ? ['code'] : [],
     id_token_signed_response_alg: signingAlgorithm,
     require_pushed_authorization_requests: client.requirePushedRequests,
     require_signed_request_object: client.requireSignedRequests,
     first_party: client.firstParty,
     pkce_optional: client.pkceOptional,
     claims_in_id_token: client.claimsInIdToken,
+    [apiScopes]: client.apiScopes,
+    [introspects]: client.introspects,
   };
 }
 

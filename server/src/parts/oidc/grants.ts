@@ -66,9 +66,19 @@ export const grantLoader =
     if (scopes.length === 0) return undefined;
     const grantId = result?.consent?.grantId ?? session.grantIdFor(clientId);
     const { grant, isKnown } = await grantOf(provider, { sid: session.uid, accountId, clientId, grantId });
-    const before = JSON.stringify(grant.openid);
+    const state = () => JSON.stringify([grant.openid, grant.resources]);
+    const before = state();
     grant.addOIDCScope(scopes.join(' '));
     grant.addOIDCClaims(claims);
-    if (!isKnown || JSON.stringify(grant.openid) !== before) await grant.save();
+    for (const { audience, scopes: ofApi } of grantedApis(oidc)) grant.addResourceScope(audience, ofApi.join(' '));
+    if (!isKnown || state() !== before) await grant.save();
     return grant;
   };
+
+/** Of the APIs that a request names: all that the client may have there. */
+function grantedApis({ requestParamScopes, resourceServers = {} }: KoaContextWithOIDC['oidc']) {
+  return Object.entries(resourceServers).map(([audience, { scopes }]) => ({
+    audience,
+    scopes: [...requestParamScopes].filter((scope) => scopes.has(scope)),
+  }));
+}

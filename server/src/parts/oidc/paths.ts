@@ -7,6 +7,7 @@ export const oidcPaths = {
   token: `${base}/token`,
   userinfo: `${base}/userinfo`,
   jwks: `${base}/jwks`,
+  introspection: `${base}/introspect`,
   revocation: `${base}/revoke`,
   pushedRequest: `${base}/request`,
   signOut: `${base}/logout`,

@@ -11,6 +11,7 @@ import type { Fetch } from '../../providers/http/upstreams.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
+import { apiAccess, apiScopes, introspects } from './api-access.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
 import { fitHeaders } from './fit-headers.ts';
 import { grantLoader } from './grants.ts';
@@ -73,6 +74,7 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
   provider.on('authorization.error', logRefusal);
   provider.on('grant.error', logRefusal);
   provider.on('pushed_authorization_request.error', logRefusal);
+  provider.on('introspection.error', logRefusal);
   provider.on('revocation.error', logRefusal);
   provider.on('end_session.error', logRefusal);
   return provider;
@@ -103,6 +105,7 @@ function configurationOf(
       token: oidcPaths.token,
       userinfo: oidcPaths.userinfo,
       jwks: oidcPaths.jwks,
+      introspection: oidcPaths.introspection,
       revocation: oidcPaths.revocation,
       pushed_authorization_request: oidcPaths.pushedRequest,
       end_session: oidcPaths.signOut,
@@ -119,7 +122,7 @@ function configurationOf(
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     extraParams,
-    extraClientMetadata: { properties: ['first_party', pkceOptional, claimsInIdToken] },
+    extraClientMetadata: { properties: ['first_party', pkceOptional, claimsInIdToken, apiScopes, introspects] },
     enabledJWA: {
       idTokenSigningAlgValues: [signingAlgorithm],
       requestObjectSigningAlgValues: [...clientAlgorithms],
@@ -135,7 +138,7 @@ function configurationOf(
       redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin && origin !== 'null'),
     features: {
       devInteractions: { enabled: false },
-      resourceIndicators: { enabled: false },
+      ...apiAccess(stores, errors),
       dPoP: { enabled: false },
       revocation: {
         enabled: true,
@@ -155,7 +158,8 @@ function configurationOf(
     ttl: {
       Interaction: inSeconds(oidcLifetimes.interaction),
       AuthorizationCode: inSeconds(oidcLifetimes.authorizationCode),
-      AccessToken: inSeconds(oidcLifetimes.accessToken),
+      AccessToken: (_, { resourceServer }) => resourceServer?.accessTokenTTL ?? inSeconds(oidcLifetimes.accessToken),
+      ClientCredentials: inSeconds(oidcLifetimes.apiToken),
       IdToken: inSeconds(oidcLifetimes.idToken),
       RefreshToken: inSeconds(oidcLifetimes.refreshToken),
       Grant: inSeconds(oidcLifetimes.grant),

@@ -34,6 +34,7 @@ const aboutNoAccount: Record<string, string> = {
   event_counts: 'counts',
   plain_password_requests: 'hashes',
   people_imports: 'files',
+  oidc_apis: 'settings',
   oidc_clients: 'applications',
   oidc_keys: 'of the service',
   sandbox_entries: 'people that the sandbox has invented',

@@ -34,6 +34,21 @@ export const oidcClients = pgTable('oidc_clients', {
   claimsInIdToken: boolean('claims_in_id_token').notNull().default(false),
   /** In seconds: so long a refresh token that was used gives the same successor again. */
   refreshGrace: integer('refresh_grace').notNull().default(10),
+  /** It gets tokens in its own name, without a person: `client_credentials`. */
+  machine: boolean('machine').notNull().default(false),
+  /** By the audience of an API the scopes that it may ask for there. */
+  apiScopes: jsonb('api_scopes').$type<Record<string, string[]>>().notNull().default({}),
+  /** The applications whose access tokens it may ask about. */
+  introspects: text('introspects').array().notNull().default([]),
+  createdAt: time('created_at').notNull(),
+});
+
+/** What applications call with an access token that the API checks by itself. */
+export const oidcApis = pgTable('oidc_apis', {
+  /** The URI that a request names as `resource`, and the token as `aud`. */
+  audience: text('audience').primaryKey(),
+  name: text('name').notNull(),
+  scopes: text('scopes').array().notNull(),
   createdAt: time('created_at').notNull(),
 });
 
