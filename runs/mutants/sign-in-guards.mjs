@@ -25,6 +25,22 @@ export const signInGuards = [
     test: 'shows whose sign-in it is only to a person who has signed in since it was opened',
   },
   {
+    name: 'the session of a computer is as old as that of the phone',
+    file: `${flows}/continue-on-phone/continue-on-phone.routes.ts`,
+    guard: '        proven: { createdAt, provenAt: locked.session.provenAt ?? createdAt },\n',
+    without: '',
+    testFile: `${flows}/continue-on-phone/continue-on-phone.test.ts`,
+    test: 'has no fresh proof that the session on the phone has lost meanwhile [AC-10b]',
+  },
+  {
+    name: 'a company that allows e-mail only is linked to no account without an address',
+    file: `${flows}/link-identity/link-company.routes.ts`,
+    guard: "      if (emailOnly && account.email === null) return { is: 'emailOnly' };\n",
+    without: '',
+    testFile: `${flows}/link-identity/link-company.test.ts`,
+    test: 'that allows e-mail only, to an account without an address [AC-43]',
+  },
+  {
     name: 'a wrong number ends the link',
     file: `${store}/sign-in/handoffs.ts`,
     guard: "else 'wrongNumber' end",
