@@ -230,7 +230,9 @@ async function viewOf(services: Services, { browserId, sessionToken }: RequestCo
   if (browserId !== undefined && redirectUrl === `${services.config.publicUrl}${pageRoutes.continueOnPhone}`) {
     // The request is that of the computer whose link this phone has opened.
     const handoff = await services.stores.handoffs.findOpened(browserId);
-    return handoff && views.view(handoff, async () => undefined);
+    const view = handoff && (await views.view(handoff, async () => undefined));
+    // Whoever has seen the QR code may have opened it: it tells nobody's account.
+    return view && { ...view, params: {} };
   }
   return views.view({ redirectUrl, browserId }, () => services.stores.sessions.find(sessionToken));
 }

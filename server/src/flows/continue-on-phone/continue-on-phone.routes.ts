@@ -113,8 +113,10 @@ export function continueOnPhoneRoutes(app: FastifyInstance, services: Services) 
     app,
     services,
     answerHandoff,
-    async ({ ticket, number, notMine }, context, { account: { ouid }, session }) => {
+    async ({ ticket, notMine, ...typed }, context, { account: { ouid }, session }) => {
       const { browserId: phoneBrowserId = '', country } = context;
+      // Who says that they did not start it confirms nothing.
+      const number = notMine ? undefined : typed.number;
       const answer = { ticket, phoneBrowserId, session: session.id, number, country };
       const given = await inTransaction(services, async (tx) => {
         // The answers of one account come one after the other, so that each finds the refusals before it.

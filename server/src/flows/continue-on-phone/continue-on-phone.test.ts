@@ -282,8 +282,8 @@ describe('the answer', () => {
   test('that the person did not start it keeps the account from confirming another for a quarter of an hour', async () => {
     const person = await newPerson();
     const open = await askedBy(person);
-    const { phone, ticket } = await askedBy(person);
-    expect(await answer(phone, ticket, { notMine: true })).toMatchObject({ data: { result: 'declined' } });
+    const { phone, ticket, number } = await askedBy(person);
+    expect(await answer(phone, ticket, { notMine: true, number })).toMatchObject({ data: { result: 'declined' } });
     const wait = { code: resultCodes.waitBeforeRetry };
     expect(await answer(open.phone, open.ticket, { number: open.number })).toMatchObject(wait);
     expect(await ask(open.phone)).toMatchObject(wait);
