@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-sandbox-drawer.tsx';
+import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-drawer.tsx';
 import { Consents } from '../flows/account/consents.tsx';
 import { Preferences } from '../flows/account/preferences.tsx';
 import { Profile } from '../flows/account/profile.tsx';

@@ -1,5 +1,5 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-sandbox-drawer.tsx';
+import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-drawer.tsx';
 import { OpenOnPhone } from '../flows/open-on-phone/open-on-phone.screen.tsx';
 import { QrLogin } from '../flows/qr-login/qr-login.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';

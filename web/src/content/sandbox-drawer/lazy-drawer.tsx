@@ -3,7 +3,10 @@ import { LoadWhenIdle } from '../../ui/loading/load-when-idle.tsx';
 
 const SandboxDrawer = lazyPart(() => import('./sandbox-drawer.tsx').then((m) => m.SandboxDrawer));
 
-/** `phone` is the URL of the sandbox's phone, which only a service with a sandbox names. */
+/**
+ * `phone` is the URL of the sandbox's phone, which only a service with a sandbox names. A package has this file, but none
+ * whose name begins with "sandbox".
+ */
 export const LazySandboxDrawer = ({ phone }: { phone: string }) => (
   <LoadWhenIdle>
     <SandboxDrawer phone={phone} />
