@@ -1,5 +1,6 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-drawer.tsx';
+import { PhoneEntry } from '../flows/continue-on-phone/phone-entry.tsx';
 import { OpenOnPhone } from '../flows/open-on-phone/open-on-phone.screen.tsx';
 import { QrLogin } from '../flows/qr-login/qr-login.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
@@ -11,10 +12,12 @@ interface Props {
   expected: { app: ScanApp } | undefined;
   /** A dialog is open. */
   paused: boolean;
+  /** The dialog that continues on a phone was opened or closed. */
+  onPhone(opened: boolean): void;
 }
 
 /** The QR code beside the form, and the drawer of the sandbox, which can scan it. */
-export function LoginAside({ journey: { attempt, end }, expected, paused }: Props) {
+export function LoginAside({ journey: { attempt, end }, expected, paused, onPhone }: Props) {
   const { config, params } = usePageContext();
   const drawer = config.phone && <LazySandboxDrawer phone={config.phone} />;
   if (config.methods.scan.length === 0)
@@ -29,6 +32,7 @@ export function LoginAside({ journey: { attempt, end }, expected, paused }: Prop
   return (
     <>
       <QrLogin key={attempt} preLoginId={preLoginId} expected={expected} paused={paused} onEnd={end} />
+      {config.methods.onPhone && <PhoneEntry onShow={onPhone} onEnd={end} />}
       {drawer}
     </>
   );

@@ -53,14 +53,13 @@ interface Props {
   /** The form that was closed. */
   from: 'sso' | 'register' | undefined;
   onSso(): void;
-  onPhone(opened: boolean): void;
   onRegister(): void;
   /** The person has signed in by this app before. */
   onScanWith(app: ScanApp): void;
 }
 
 /** The password and code forms as tabs, and the other sign-in methods below. */
-export function LoginForm({ account, journey, paused, from, onSso, onPhone, onRegister, onScanWith }: Props) {
+export function LoginForm({ account, journey, paused, from, onSso, onRegister, onScanWith }: Props) {
   const { attempt, failure, end } = journey;
   const { variant, config, params, remembered = [] } = usePageContext();
   const { code, scan, wecom } = config.methods;
@@ -155,7 +154,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onPhone, onRe
       )}
       <HydrateLater>
         <LoginMethods
-          {...{ tab, from, attempt, choosing, passkeyChoices, onSso, onPhone, onRegister }}
+          {...{ tab, from, attempt, choosing, passkeyChoices, onSso, onRegister }}
           busy={busy || passkeyBusy}
           onTab={setTab}
           onPasskeyBusy={setPasskeyBusy}

@@ -1,19 +1,15 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Tab } from '@foyer/contract/pages/page-params';
 import type { Outcome } from '../flows/outcome.ts';
 import { PasskeyEntry } from '../flows/passkey/passkey-entry.tsx';
 import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
-import { lazyPart, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, icons } from '../ui/icons/icon.tsx';
 import css from './login-methods.module.css';
-
-const loadDialog = () => import('../flows/continue-on-phone/continue-dialog.tsx');
-const ContinueDialog = lazyPart(() => loadDialog().then((m) => m.ContinueDialog));
 
 interface Props {
   tab: Tab;
@@ -29,8 +25,6 @@ interface Props {
   /** How often an account was chosen that signed in with a passkey the last time. */
   passkeyChoices: number;
   onSso(): void;
-  /** The dialog that continues on a phone was opened or closed. */
-  onPhone(opened: boolean): void;
   onRegister(): void;
   onPasskeyBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
@@ -45,7 +39,6 @@ type JoinProps = Pick<Props, 'tab' | 'from' | 'busy' | 'choosing'> & {
 export function LoginMethods(props: Props) {
   const {
     variant: { device },
-    config: { methods },
   } = usePageContext();
   const register = useOffersRegistration();
   switch (device) {
@@ -54,7 +47,6 @@ export function LoginMethods(props: Props) {
         <>
           <OtherMethods {...props} />
           <Join {...props} register={register} />
-          {methods.onPhone && <PhoneEntry {...props} />}
         </>
       );
     case 'mobileWeb':
@@ -104,40 +96,6 @@ function OtherMethods(props: Props) {
         <SsoEntry kind="plain" {...props} />
         {offersWecom && <WorkChat disabled={busy} />}
       </div>
-    </>
-  );
-}
-
-/** Opens the dialog with the QR code for the camera of a phone. */
-function PhoneEntry({ busy, onPhone, onEnd }: Props) {
-  const t = useTranslate();
-  const { loadAllTexts } = usePageContext();
-  const [opened, setOpened] = useState(false);
-  function show(shown: boolean) {
-    setOpened(shown);
-    onPhone(shown);
-  }
-  return (
-    <>
-      <p className={css.join}>
-        <Button
-          kind="text"
-          disabled={busy}
-          onClick={() => void Promise.all([loadAllTexts(), loadDialog()]).then(() => show(true), reportLoadFailed)}
-        >
-          {t('phone.title')}
-        </Button>
-      </p>
-      {opened && (
-        <Suspense>
-          <ContinueDialog
-            onEnd={(outcome) => {
-              show(false);
-              if (outcome) onEnd(outcome);
-            }}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -95,6 +95,7 @@ export function Page() {
           // After a cancelled dialog the QR code starts again, with the app that the person selected last.
           expected={expected?.attempt === journey.attempt ? expected : undefined}
           paused={journey.hasOpenStep || !!shown.dialog}
+          onPhone={(opened) => setShown({ form: 'login', ...(opened && { dialog: 'phone' }) })}
         />
       </HydrateLater>
     </ErrorBoundary>
@@ -122,7 +123,6 @@ export function Page() {
             paused={!!shown.dialog}
             from={shown.from}
             onSso={onSso}
-            onPhone={(opened) => setShown({ form: 'login', ...(opened && { dialog: 'phone' }) })}
             onRegister={openRegister}
             onScanWith={(app) => setExpected({ app, attempt: journey.attempt })}
           />
