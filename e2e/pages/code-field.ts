@@ -13,7 +13,7 @@ export class CodeField {
   readonly notArriving: Locator;
   readonly notArrivingAdvice: Locator;
 
-  constructor(scope: Page | Locator, language: Language, sent?: string) {
+  constructor(scope: Page | Locator, language: Language, sent?: string | RegExp) {
     const t = texts(language);
     this.input = scope.getByRole('textbox', { name: inBothLanguages('code.label', 'code.labelSent') });
     this.button = scope.getByRole('button', {

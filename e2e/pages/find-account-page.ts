@@ -32,7 +32,8 @@ export class FindAccountPage {
     this.account = page.getByRole('textbox', { name: t('login.account.label') });
     this.name = page.getByRole('textbox', { name: t('findAccount.name') });
     this.idNumber = page.getByRole('textbox', { name: t('idcheck.number') });
-    this.code = new CodeField(page, language);
+    // By name and ID number, the message does not say where the code was sent to.
+    this.code = new CodeField(page, language, new RegExp([t.prefix('code.sentTo'), t('findAccount.sent')].join('|')));
     this.submit = page.locator('button[type=submit]');
     this.back = page.getByRole('button', { name: t('common.back'), exact: true });
     this.signIn = page.getByRole('link', { name: t('login.submit'), exact: true });

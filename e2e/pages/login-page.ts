@@ -123,9 +123,9 @@ const isCommit = (message: { url(): string }) => new URL(message.url()).pathname
 
 /** Runs in the browser: whether React has taken over the form. */
 function isHydrated() {
-  // The last tab list is the one of the form. The QR code before it has one too, which hydrates later.
-  const tabs = [...document.querySelectorAll('[role=tablist]')].pop();
+  // The first tab list is the one of the form. The QR code after it has one too, which hydrates later.
+  const tabs = document.querySelector('[role=tablist]');
   // Where the browser remembers accounts, their cards replace the form.
   const part = document.querySelector('[data-other-account]') ?? tabs;
-  return part !== undefined && Object.keys(part).some((key) => key.startsWith('__react'));
+  return part !== null && Object.keys(part).some((key) => key.startsWith('__react'));
 }

@@ -129,7 +129,7 @@ test('the tour of the README works as written', async ({
     await page.keyboard.press('Escape');
     await pick('gus');
     await login.submit.click();
-    await expect(login.errors).toHaveText([t.refusal('accountDisabled')]);
+    await expect(login.errors).toHaveText([t.refusal('accountDisabled', { support: 'support@example.com' })]);
   });
 
   await step(8, [], async () => {

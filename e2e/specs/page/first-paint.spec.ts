@@ -129,7 +129,7 @@ const withoutLaterParts = (snapshot: string) =>
     .replace(`${texts('en-US')('passkey.hint')} `, '')
     .replace(/^( *)- tabpanel "(?:微信|WeChat)":?\n(?:\1 +.*\n)*/m, '')
     .replace(/\n.*\n.*\/sandbox\/phone.*/, '')
-    .replace(/- paragraph:?(?=\n *- tablist "(?:登录方式|Ways to sign in))/, '');
+    .replace(/- paragraph:?(?=\n *- paragraph:\n *- button "(?:在手机上继续|Continue on your phone))/, '');
 
 /** The accessibility tree without the banner and the help desk, which load later. */
 async function snapshotOf(page: Page) {

@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     await test.step('the account is disabled', async () => {
       await sso.openProvider('acme');
       await sso.chooseEmployee('acme-gus');
-      await expect(reason(t.refusal('accountDisabled'))).toBeVisible();
+      await expect(reason(t.refusal('accountDisabled', { support: 'support@example.com' }))).toBeVisible();
       expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
       await startAgain();
     });
