@@ -9,7 +9,7 @@ import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
 import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
+import { lazyPart } from '../../platform/lazy/lazy-part.ts';
 import { untilVisible } from '../../platform/machine/until-visible.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -22,7 +22,8 @@ import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
 import { Row, Rows } from '../../ui/page/panel.tsx';
 import { linkResult } from './link-result.ts';
 
-const LinkApp = requiredLazyPart(() => import('./link-app.tsx').then((m) => m.LinkApp));
+const load = () => import('./link-app.tsx').then((m) => m.LinkApp);
+const LinkApp = lazyPart(load);
 
 /** The apps that are not linked to the account yet. A browser that returns from the page of an app links it here. */
 export function LinkApps() {
@@ -71,7 +72,7 @@ export function LinkApps() {
   function press(app: ScanApp) {
     setFailure(undefined);
     if (variant.device === 'h5' && chatAppOf(navigator.userAgent) === app) runTask(() => openAppPage(app), fail);
-    else setOpen(app);
+    else runTask(() => load().then(() => setOpen(app)), fail);
   }
 
   const missing = config.methods.scan.filter((app) => !account.identities.some(({ provider }) => provider === app));

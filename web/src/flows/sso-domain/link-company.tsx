@@ -5,7 +5,7 @@ import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
+import { lazyPart } from '../../platform/lazy/lazy-part.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { runTask } from '../../platform/run-task.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,8 @@ import { useToast } from '../../ui/dialogs/toast.tsx';
 import { Icon, icons } from '../../ui/icons/icon.tsx';
 import { Row, Rows } from '../../ui/page/panel.tsx';
 
-const SsoDomain = requiredLazyPart(() => import('./sso-domain.screen.tsx').then((m) => m.SsoDomain));
+const load = () => import('./sso-domain.screen.tsx').then((m) => m.SsoDomain);
+const SsoDomain = lazyPart(load);
 
 /** Links a company to the account: the person signs in there and comes back to this page. */
 export function LinkCompany() {
@@ -54,7 +55,7 @@ export function LinkCompany() {
             aria-label={`${t('link.app.add')}: ${t('link.company')}`}
             onClick={() => {
               setFailure(undefined);
-              setOpen(true);
+              runTask(() => load().then(() => setOpen(true)), setFailure);
             }}
           >
             {t('link.app.add')}
