@@ -39,10 +39,18 @@ export const accountStates: GalleryStates = {
   'home-link': {
     path: pageRoutes.account,
     actions: (t) => [{ press: `${t('link.app.add')}: ${t('qr.switch.alipay')}` }],
+    devices: ['pc'],
     shows: (t) => t('link.lead', { name: t('qr.switch.alipay') }),
+  },
+  'home-link-phone': {
+    path: pageRoutes.account,
+    actions: (t) => [{ press: `${t('link.app.add')}: ${t('qr.switch.alipay')}` }],
+    devices: ['mobileWeb'],
+    shows: (t) => t('link.phone', { name: t('qr.switch.alipay') }),
   },
   'home-link-taken': {
     path: pageRoutes.account,
+    devices: ['pc'],
     answers: [answer(finishAppLink, { is: 'identityTaken' })],
     actions: (t) => [
       { press: `${t('link.app.add')}: ${t('qr.switch.alipay')}` },
