@@ -78,12 +78,13 @@ const mayImport: Record<string, readonly string[]> = {
   // They are copied into other projects.
   'examples/api': [],
   'examples/react-spa': [],
+  'examples/webhook-receiver': [],
 };
 
 /** Folders whose sub-folders may not import each other. */
 const separated = ['web/src/flows', 'server/src/flows'];
 /** What a test may import besides its own workspace. */
-const testsMayImport = ['contract/src', 'contract/test', 'sandbox/src', 'examples/api'];
+const testsMayImport = ['contract/src', 'contract/test', 'sandbox/src', 'examples/api', 'examples/webhook-receiver'];
 
 const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|\.env)$/;
 /** Written by `npm run export` and `npm run pictures`. */

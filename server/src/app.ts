@@ -16,6 +16,7 @@ import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
 import { continueOnPhoneRoutes } from './flows/continue-on-phone/continue-on-phone.routes.ts';
 import { contactChangeRoutes } from './flows/contact-change/contact-change.routes.ts';
+import { eventFeedRoutes } from './flows/event-feed/event-feed.routes.ts';
 import { eventsRoutes } from './flows/events/events.routes.ts';
 import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
 import { forwardAuthRoutes } from './flows/forward-auth/forward-auth.routes.ts';
@@ -308,7 +309,10 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
     ssoReturnRoutes(api, services);
     ssoBindRoutes(api, services);
   }
-  if (services.oidc) accessQuestionRoutes(api, services, services.oidc);
+  if (services.oidc) {
+    accessQuestionRoutes(api, services, services.oidc);
+    eventFeedRoutes(api, services, services.oidc);
+  }
   await api.register(realNameRoutes, { services });
   bannerRoutes(api, services);
   helpDeskRoutes(api, services);

@@ -11,6 +11,7 @@ import { encryptionKeysOf } from './parts/encryption/encryption-keys.ts';
 import { type Oidc, createOidc } from './parts/oidc/oidc.ts';
 import { userHandleOf } from './parts/passkey/user-handle.ts';
 import { currentTotp } from './parts/stored-factor/authenticator.ts';
+import { createWebhookSender } from './parts/webhooks/webhook-sender.ts';
 import { createNotices } from './parts/notices/notices.ts';
 import { createBackgroundTasks } from './platform/background-tasks.ts';
 import { readAssets } from './http/assets.ts';
@@ -88,6 +89,10 @@ export async function createServices(
     isRedisUp: config.redisUrl === undefined ? undefined : () => redis?.isReady() === true,
     isDatabaseWritable: async () => (await database.state()) === 'writable',
     countSessions: () => countSessions(database.sql, clock, config.limits.session),
+    webhookBacklog: async () => ({
+      ...(await stores.webhookDeliveries.backlog()),
+      disabled: await stores.webhookEndpoints.countDisabled(),
+    }),
   });
   const upstreams = createUpstreams(metrics);
   const traces = openTraces(config, log);
@@ -197,6 +202,7 @@ export async function createServices(
     wecom: openWecom(config, stores, clock, upstreams, sandbox),
     identity: openIdentity(config, clock, upstreams, sandbox),
     oidc,
+    webhooks: createWebhookSender({ config, stores, clock, random, log, encryptionKeys, upstreams }),
     backgroundTasks,
     codeRecipients: {},
     notices,

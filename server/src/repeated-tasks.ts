@@ -2,16 +2,19 @@ import type { Services } from './services.ts';
 import { makeDueContactChanges } from './parts/contact-change/make-due-contact-changes.ts';
 import { makeDueRecoveries, remindOfRecoveries } from './parts/recovery/make-due-recoveries.ts';
 import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accounts.ts';
+import { reportExpiringCertificates } from './parts/webhooks/expiring-certificates.ts';
 import { errorFields } from './platform/log.ts';
 import type { TaskResult } from './platform/metrics.ts';
 import {
   backchannelLogout,
+  certificateWarnings,
   clockSync,
   contactChangeTask,
   content as contentLimits,
   erasure,
   oidcKeyRotation,
   sweeping,
+  webhooks,
 } from './platform/service-limits.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -20,7 +23,7 @@ import { sweep } from './store/sweep.ts';
  * the intervals again. `runRecoveries` does a part of it. `stop` starts nothing any more, and lets a sweep end after its batch.
  */
 export function startRepeatedTasks(services: Services) {
-  const { backgroundTasks, clock, content, database, metrics, oidc } = services;
+  const { backgroundTasks, clock, config, content, database, metrics, oidc } = services;
   const end = new AbortController();
   const timers: NodeJS.Timeout[] = [];
 
@@ -57,6 +60,14 @@ export function startRepeatedTasks(services: Services) {
     repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys);
     repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts);
   }
+  if (config.webhooks.enabled)
+    repeat(webhooks.interval, 'webhooks', 'webhooksNotSent', () => services.webhooks.sendDue(end.signal));
+  if (config.sso.enabled)
+    due.push(
+      repeat(certificateWarnings.interval, 'certificates', 'certificatesNotRead', () =>
+        reportExpiringCertificates(services),
+      ),
+    );
   return {
     runRecoveries,
     runDue() {

@@ -8,6 +8,7 @@ import type { Wecom } from './providers/wecom/wecom.ts';
 import type { Messenger } from './providers/messaging/messenger.ts';
 import type { ScanProviders } from './providers/scan-settings.ts';
 import type { Oidc } from './parts/oidc/oidc.ts';
+import type { WebhookSender } from './parts/webhooks/webhook-sender.ts';
 import type { Notices } from './parts/notices/notices.ts';
 import type { BackgroundTasks } from './platform/background-tasks.ts';
 import type { PollCache } from './cache/poll-cache.ts';
@@ -53,6 +54,7 @@ export interface Services {
   wecom: Wecom | undefined;
   identity: IdentityVerification | undefined;
   oidc: Oidc | undefined;
+  webhooks: WebhookSender;
   backgroundTasks: BackgroundTasks;
   codeRecipients: CodeRecipients;
   notices: Notices;

@@ -22,12 +22,14 @@ import { addPeopleCommand } from './people/people.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addSsoCommand } from './sso.ts';
 import { addSweepCommand } from './sweep.ts';
+import { addWebhooksCommand } from './webhooks/webhooks.ts';
 
 /** Every command of `npx foyer`: one file or folder each in this folder. */
 const commands = [
   addSsoCommand,
   addClientsCommand,
   addApisCommand,
+  addWebhooksCommand,
   addKeysCommand,
   addPeopleCommand,
   addContentCommand,

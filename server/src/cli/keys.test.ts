@@ -5,6 +5,7 @@ import { type TestApp, createTestApp, newTestDatabase } from '../../test/support
 import { testCli } from '../../test/support/test-cli.ts';
 import { factorHelpers } from '../../test/support/test-factors.ts';
 import { sealSecret } from '../parts/stored-factor/authenticator.ts';
+import { secretsOf } from '../parts/webhooks/webhook-message.ts';
 import { makeTotpSecret } from '../platform/totp.ts';
 import { authenticators } from '../store/schema/factor-schema.ts';
 import { accounts } from '../store/schema/schema.ts';
@@ -64,6 +65,18 @@ test('keys rotate encrypts every key of an authenticator app with the newest key
     const { data } = await browser.signIn(person.mobile, person.password);
     const { submitFactor } = factorHelpers(services);
     expect(await submitFactor(browser, 'totp', data['preServiceId'], codeAt())).toMatchObject({ code: 0 });
+  });
+});
+
+test('keys rotate encrypts the secrets of webhook endpoints with the newest key', async () => {
+  const { withService, cliWith } = await installation();
+  const added = await cliWith(first)('--json', 'webhooks', 'add', 'crm', '--url', 'https://crm.example.com');
+  const { secret } = JSON.parse(added.stdout) as { secret: string };
+  expect(await cliWith(second, first)('webhooks', 'rotate', 'crm')).toMatchObject({ code: 0 });
+  expect(await cliWith(second, first)('keys', 'rotate')).toMatchObject({ code: 0 });
+  await withService([second], async ({ stores, encryptionKeys, clock }) => {
+    const endpoint = (await stores.webhookEndpoints.find('crm'))!;
+    expect(secretsOf(endpoint, encryptionKeys, clock.now())).toEqual([expect.stringMatching(/^whsec_/), secret]);
   });
 });
 

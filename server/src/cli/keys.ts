@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import { encryptionKeysOf } from '../parts/encryption/encryption-keys.ts';
 import { type SigningKeys, createSigningKeys } from '../parts/oidc/signing-keys.ts';
 import { encryptSecretsAgain } from '../parts/stored-factor/authenticator.ts';
+import { encryptWebhookSecretsAgain } from '../parts/webhooks/webhook-message.ts';
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
 import { authenticatorStore } from '../store/credentials/authenticators.ts';
 import { oidcKeyStore } from '../store/oidc/oidc-keys.ts';
+import { webhookEndpointStore } from '../store/webhooks/webhook-endpoints.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 
 type RecordAct = (command: string, details: { kid: string; encrypted: number }) => Promise<void>;
@@ -46,7 +48,7 @@ export function addKeysCommand(program: Command, context: CommandContext) {
   keys
     .command('rotate')
     .description(
-      'make a new key; the old ones stay published until no token that they signed is in use. Encrypts all keys, also those of authenticator apps, with the first key of OIDC_ENCRYPTION_SECRETS',
+      'make a new key; the old ones stay published until no token that they signed is in use. Encrypts all keys, also those of authenticator apps and the secrets of webhook endpoints, with the first key of OIDC_ENCRYPTION_SECRETS',
     )
     .addHelpText('after', examples('keys rotate'))
     .action(() =>
@@ -78,6 +80,9 @@ export function addKeysCommand(program: Command, context: CommandContext) {
             );
           }),
         async encryptSecrets() {
+          await sql.transaction((tx) =>
+            encryptWebhookSecretsAgain({ webhookEndpoints: webhookEndpointStore(tx, clock) }, encryptionKeys),
+          );
           const stores = { authenticators: authenticatorStore(sql, clock, random) };
           const { encrypted, unreadable } = await encryptSecretsAgain({ encryptionKeys, stores });
           if (unreadable === 0) return encrypted;

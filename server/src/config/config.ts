@@ -71,6 +71,11 @@ export interface Config {
     wecom: WecomAccess | 'sandbox' | undefined;
     identity: IdentityAccess | 'sandbox' | undefined;
   };
+  webhooks: {
+    enabled: boolean;
+    /** Origins of endpoints inside the operator's own network. */
+    internalOrigins: readonly string[];
+  };
   /** Sign-in to applications by OpenID Connect. */
   oidc: {
     enabled: boolean;

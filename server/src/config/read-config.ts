@@ -109,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     scan,
     countryHeader: values.COUNTRY_HEADER,
     sso,
+    webhooks: { enabled: values.WEBHOOKS, internalOrigins: values.WEBHOOK_INSIDE_ORIGINS },
     oidc,
     secondFactor: {
       policy: values.SECOND_FACTOR,

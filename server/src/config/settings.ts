@@ -146,8 +146,18 @@ export const settings = {
     'on or off: applications sign people in here by OpenID Connect, set up by npx foyer clients. Default: on with the sandbox.',
     parse.onOff,
   ),
+  WEBHOOKS: withDefault(
+    'on or off: this process sends events to the endpoints of npx foyer webhooks. off: for a copy of an installation.',
+    parse.onOff,
+    'on',
+  ),
+  WEBHOOK_INSIDE_ORIGINS: withDefault(
+    'Origins of webhook endpoints inside your own network, separated by commas; all others must be https and public.',
+    parse.listOf(parse.origin),
+    '',
+  ),
   OIDC_ENCRYPTION_SECRETS: withDefault(
-    'Keys that encrypt the signing keys of OpenID Connect and the keys of authenticator apps in the database, 32 bytes each as base64 (openssl rand -base64 32), the newest first, separated by commas. Required in production, where there are no authenticator apps without it; elsewhere made at the first start.',
+    'Keys that encrypt the signing keys of OpenID Connect, the keys of authenticator apps and the secrets of webhook endpoints in the database, 32 bytes each as base64 (openssl rand -base64 32), the newest first, separated by commas. Required in production, where there are no authenticator apps without it; elsewhere made at the first start.',
     parse.listOf(parse.encryptionKey),
     '',
   ),

@@ -68,6 +68,7 @@ test('metrics are complete while the database does not answer, without the numbe
     queuedPasswords: () => 0,
     databasePool: () => ({ max: 10, open: 4, idle: 1, waiting: 7 }),
     countSessions: () => Promise.reject(new Error('away')),
+    webhookBacklog: () => Promise.reject(new Error('away')),
     isDatabaseWritable: () => Promise.reject(new Error('away')),
   });
   const text = await metrics.text();
@@ -94,6 +95,7 @@ test('counters start at zero where their labels are known, so that an increase s
     version: '1',
     queuedPasswords: () => 0,
     countSessions: async () => 0,
+    webhookBacklog: async () => ({ pending: 0, failed: 0, oldestSeconds: 0, disabled: 0 }),
     isDatabaseWritable: async () => true,
   });
   const text = await metrics.text();

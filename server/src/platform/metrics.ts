@@ -45,6 +45,14 @@ export interface Metrics {
 const taskResults = ['ok', 'failed', 'skipped'] as const;
 export type TaskResult = (typeof taskResults)[number];
 
+/** Deliveries that wait, or were given up in the last 30 days; the age of the oldest that waits; endpoints that the service has switched off. */
+interface WebhookBacklog {
+  pending: number;
+  failed: number;
+  oldestSeconds: number;
+  disabled: number;
+}
+
 /** What is read when the metrics are requested. */
 export interface MetricsSources {
   version: string;
@@ -55,6 +63,8 @@ export interface MetricsSources {
   isRedisUp?: (() => boolean) | undefined;
   /** Of all nodes; it is asked at most once a minute. */
   countSessions(): Promise<number>;
+  /** Of all nodes; it is asked at most once a minute. */
+  webhookBacklog(): Promise<WebhookBacklog>;
   /** Whether the database can be written to; a rejection means that it does not answer. */
   isDatabaseWritable(): Promise<boolean>;
 }
@@ -108,7 +118,15 @@ export function createMetrics(sources: MetricsSources): Metrics {
     1,
   );
   readGauge('foyer_passwords_in_line', 'Passwords being hashed or queued for it', sources.queuedPasswords);
-  readGauge('foyer_live_sessions', 'Sessions that are in use, of all nodes', cached(sources.countSessions));
+  readGauge('foyer_live_sessions', 'Sessions that are in use, of all nodes', cached(sources.countSessions, NaN));
+
+  const backlog = cached(sources.webhookBacklog, { pending: NaN, failed: NaN, oldestSeconds: NaN, disabled: NaN });
+  const backlogGauge = (name: string, help: string, part: keyof WebhookBacklog) =>
+    readGauge(`foyer_webhook_${name}`, help, async () => (await backlog())[part]);
+  backlogGauge('deliveries_pending', 'Deliveries of webhooks that wait, of all nodes', 'pending');
+  backlogGauge('deliveries_failed', 'Deliveries of webhooks that were given up, of the last 30 days', 'failed');
+  backlogGauge('oldest_pending_seconds', 'Age of the oldest delivery that waits', 'oldestSeconds');
+  backlogGauge('endpoints_disabled', 'Webhook endpoints that the service has switched off', 'disabled');
 
   readGauge('foyer_database_up', 'Whether the database can be written to', async () =>
     (await inTime(sources.isDatabaseWritable())) ? 1 : 0,
@@ -162,11 +180,11 @@ export function createMetrics(sources: MetricsSources): Metrics {
 }
 
 /** Counts at most once a minute. A failure is reported as NaN: without a database the other metrics are needed most. */
-function cached(count: () => Promise<number>): () => Promise<number> {
-  let known: { value: Promise<number>; until: number } | undefined;
+function cached<Value>(count: () => Promise<Value>, unknown: Value): () => Promise<Value> {
+  let known: { value: Promise<Value>; until: number } | undefined;
   return () => {
     if (!known || performance.now() >= known.until)
-      known = { value: count().catch(() => NaN), until: performance.now() + metricsCache.lifetime };
+      known = { value: count().catch(() => unknown), until: performance.now() + metricsCache.lifetime };
     return known.value;
   };
 }

@@ -6,6 +6,8 @@ import { audit } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { auditEvents } from './schema/audit-schema.ts';
 import { sessions } from './schema/schema.ts';
+import { webhookEvents } from './schema/webhook-schema.ts';
+import { webhookEventOf } from './webhooks/event-of-audit.ts';
 
 export type AuditEvent = typeof auditEvents.$inferSelect;
 
@@ -54,7 +56,10 @@ export const inSession = (
   sessionToken: string | undefined,
 ): AuditContext => ({ requestId, maskedIp, deviceLabel, sessionToken });
 
-/** The audit trail. It is written with the stores of the transaction that makes the change, so that neither is without the other. */
+/**
+ * The audit trail. It is written with the stores of the transaction that makes the change, so that neither is without the
+ * other. What applications are told of it is written by the same statement.
+ */
 export function auditStore(db: Sql, clock: Clock) {
   return {
     async record({ account, type, method, factor, details = {} }: NewAuditEvent, context: AuditContext) {
@@ -63,8 +68,9 @@ export function auditStore(db: Sql, clock: Clock) {
         ? sql`(select ${sessions.sid} from ${sessions} where ${sessions.tokenHash} = ${sha256(sessionToken)})`
         : null;
       const actor = context === operatorContext ? 'operator' : context === serviceContext ? 'service' : 'person';
-      await db.insert(auditEvents).values({
-        at: new Date(clock.now()),
+      const at = new Date(clock.now());
+      const record = db.insert(auditEvents).values({
+        at,
         // Null and not left out: the statement is the same whether or not there is an account.
         account: account ?? null,
         type,
@@ -77,6 +83,13 @@ export function auditStore(db: Sql, clock: Clock) {
         device: deviceLabel,
         sid,
       });
+      const event = webhookEventOf({ account, type, method, details });
+      if (!event) return void (await record);
+      const recorded = db.$with('recorded').as(record.returning({ id: auditEvents.id }));
+      await db
+        .with(recorded)
+        .insert(webhookEvents)
+        .values({ at, ...event });
     },
 
     /** The newest first, of one page; `before` is the id of the last event of the page before. */

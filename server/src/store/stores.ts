@@ -49,6 +49,9 @@ import { ssoRequestStore } from './sign-in/sso-requests.ts';
 import { suiteTicketStore } from './suite-tickets.ts';
 import { waitingContactChangeStore } from './accounts/waiting-contact-changes.ts';
 import { trustedBrowserStore } from './sign-in/trusted-browsers.ts';
+import { webhookDeliveryStore } from './webhooks/webhook-deliveries.ts';
+import { webhookEndpointStore } from './webhooks/webhook-endpoints.ts';
+import { webhookEventStore } from './webhooks/webhook-events.ts';
 import { verifiedMobileStore } from './sign-in/verified-mobiles.ts';
 
 interface StoreDependencies {
@@ -113,5 +116,8 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     trustedBrowsers: () => trustedBrowserStore(db, clock, random),
     waitingContactChanges: () => waitingContactChangeStore(db, clock, random),
     verifiedMobiles: () => verifiedMobileStore(db, clock),
+    webhookDeliveries: () => webhookDeliveryStore(db, clock),
+    webhookEndpoints: () => webhookEndpointStore(db, clock),
+    webhookEvents: () => webhookEventStore(db, clock),
   });
 }

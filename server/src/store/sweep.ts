@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { getTableName } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
-import { audit, rememberedAccounts as rememberedLimits, sweeping } from '../platform/service-limits.ts';
+import { audit, rememberedAccounts as rememberedLimits, sweeping, webhooks } from '../platform/service-limits.ts';
 import { knownBrowsers, rememberedAccounts, trustedBrowsers } from './schema/browser-schema.ts';
 import { auditEvents } from './schema/audit-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
@@ -15,6 +15,7 @@ import { importedPasswords, plainPasswordRequests } from './schema/import-schema
 import { oidcRecords } from './schema/oidc-schema.ts';
 import { passkeyChallenges } from './schema/passkey-schema.ts';
 import { personSearches } from './schema/person-schema.ts';
+import { webhookEvents } from './schema/webhook-schema.ts';
 import { allowAuditDeletion } from './audit.ts';
 import { dayOf } from './event-counts.ts';
 import {
@@ -120,6 +121,8 @@ function partsAt(now: number, auditRetention: number): Part[] {
     { table: knownBrowsers, column: knownBrowsers.lastSeenAt, before: ago(sweeping.browserRetention) },
     { table: rememberedAccounts, column: rememberedAccounts.lastUsedAt, before: ago(rememberedLimits.lifetime) },
     { table: eventCounts, column: eventCounts.day, before: dayOf(now - sweeping.eventCountRetention) },
+    // The deliveries are deleted with their event.
+    { table: webhookEvents, column: webhookEvents.at, before: ago(webhooks.retention) },
     {
       table: auditEvents,
       column: auditEvents.at,

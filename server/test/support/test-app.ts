@@ -76,8 +76,8 @@ export async function createTestApp({
   clock,
 }: Options = {}) {
   const lines: string[] = [];
-  // The OpenID provider reads its queue of logouts at any time, also while a test counts statements.
-  const read = readConfig({ LOG_LEVEL: 'info', OIDC: 'off', ...env });
+  // Queues are read at any time, also while a test counts statements.
+  const read = readConfig({ LOG_LEVEL: 'info', OIDC: 'off', WEBHOOKS: 'off', ...env });
   const config = withoutIdentityService ? { ...read, sso: { ...read.sso, identity: undefined } } : read;
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   let startedSandbox: Sandbox | undefined;

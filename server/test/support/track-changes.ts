@@ -26,8 +26,9 @@ interface TrackedRow {
   changed: string;
 }
 
-/** The name of a row in the audit trail. */
+/** The name of a row in the audit trail, and of one that tells applications of it. */
 export const recordOf = (type: string) => `audit ${type}`;
+export const webhookOf = (type: string) => `webhook ${type}`;
 
 /** Notes which transaction changes which table, until the tests of the file have ended. */
 export async function trackChanges({ database: { sql: db } }: TestApp) {
@@ -38,10 +39,11 @@ export async function trackChanges({ database: { sql: db } }: TestApp) {
     declare changed text := tg_table_name;
     begin
       if tg_table_name = 'audit_events' then changed := '${recordOf('')}' || new.type; end if;
+      if tg_table_name = 'webhook_events' then changed := '${webhookOf('')}' || new.type; end if;
       insert into tracked_changes (tx, changed) values (txid_current()::text, changed);
       return null;
     end $$`);
-  for (const [table, event] of Object.entries({ ...events, audit_events: 'insert' }))
+  for (const [table, event] of Object.entries({ ...events, audit_events: 'insert', webhook_events: 'insert' }))
     await run(`create trigger track_change after ${event} on ${table} for each row execute function track_change()`);
   // The embedded database is used again by other files.
   afterAll(async () => {

@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ScanApp, forEachApp } from '@foyer/contract/apps/scan-apps';
-import { seconds } from '@foyer/contract/time';
+import { hours, seconds } from '@foyer/contract/time';
 import { sql as statement } from 'drizzle-orm';
 import { openRedis, redisErrorReason } from '../../cache/redis.ts';
 import type { Config } from '../../config/config.ts';
 import { type Database, type DatabaseState, isMissingTable } from '../../database/database.ts';
 import { FolderInUse } from '../../database/folder-lock.ts';
+import { encryptionKeysOf } from '../../parts/encryption/encryption-keys.ts';
+import { secretsOf } from '../../parts/webhooks/webhook-message.ts';
 import { serviceProviderUrls } from '../../parts/sso/sso-callback.ts';
 import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
 import { type Clock } from '../../platform/clock.ts';
@@ -23,9 +25,11 @@ import { companyStore } from '../../store/companies.ts';
 import { oidcKeyStore } from '../../store/oidc/oidc-keys.ts';
 import { isFilledBySandbox } from '../../store/sandbox-entries.ts';
 import { suiteTicketStore } from '../../store/suite-tickets.ts';
+import { webhookEndpointStore } from '../../store/webhooks/webhook-endpoints.ts';
 import { CommandError } from '../command.ts';
 import { databaseName } from '../migrate.ts';
 import { checkProvider } from '../sso-connection.ts';
+import { stateText } from '../webhooks/endpoint-texts.ts';
 
 export interface Subject {
   config: Config;
@@ -176,6 +180,29 @@ export const checks: Record<string, Check> = {
       );
     if (problems.length > 0) throw new CommandError(problems.join('; '));
     return `the providers of ${companies.map(({ slug }) => slug).join(', ')} answer`;
+  },
+
+  async webhooks({ config, database, clock }) {
+    if (!database || database.migrations.length > 0) return undefined;
+    const endpoints = await webhookEndpointStore(database.sql, clock).all();
+    if (endpoints.length === 0) return undefined;
+    const keys = await encryptionKeysOf(config, database.sql);
+    const problems = endpoints.flatMap((endpoint) => {
+      const { id, disabledAt, disabledBy, failingSince } = endpoint;
+      if (!secretsOf(endpoint, keys, clock.now()))
+        return [
+          `the secret of ${id} cannot be decrypted: correct OIDC_ENCRYPTION_SECRETS, or run npx foyer webhooks rotate ${id}`,
+        ];
+      if (disabledAt && disabledBy !== 'operator')
+        return [`${id} is ${stateText(endpoint)}: correct it and run npx foyer webhooks change ${id} --enable`];
+      if (!disabledAt && failingSince && failingSince.getTime() <= clock.now() - hours(1))
+        return [`${id} is ${stateText(endpoint)}: run npx foyer webhooks test ${id}`];
+      return [];
+    });
+    if (problems.length > 0) throw new CommandError(problems.join('; '));
+    if (!config.webhooks.enabled)
+      return `${endpoints.length} endpoints; this process sends nothing to them, as WEBHOOKS says`;
+    return `${endpoints.length} endpoints accept their events`;
   },
 
   ...forEachApp((app) => (subject: Subject) => checkScanApp(app, subject)),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { seconds } from '@foyer/contract/time';
+import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { behindPgBouncer, pgbouncer } from '../../../test/support/pgbouncer.ts';
@@ -12,6 +13,7 @@ import { sandboxFor } from '../../../test/support/test-sandbox.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { lockFolder } from '../../database/folder-lock.ts';
 import { createClock } from '../../platform/clock.ts';
+import type { Stores } from '../../store/stores.ts';
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const { env: ofDatabase, openDatabase } = await testDatabaseForFile();
@@ -268,6 +270,39 @@ test('a company whose identity provider does not answer is named', async () => {
   await services.close();
   const { stdout } = await doctor({ ...database.env, SANDBOX: 'off', SSO: 'on' }, database.openDatabase)('doctor');
   expect(linesOf(stdout)['companies']).toMatch(/^✗ acme: its provider does not answer \(.+\)/);
+});
+
+test('a webhook endpoint that was switched off, accepts nothing, or whose secret is lost is named', async () => {
+  const { clear, ...database } = await newTestDatabase();
+  onTestFinished(clear);
+  const envWith = (key: number) => ({
+    ...database.env,
+    SANDBOX: 'off',
+    OIDC_ENCRYPTION_SECRETS: Buffer.alloc(32, key).toString('base64'),
+  });
+  const cli = doctor(envWith(1), database.openDatabase);
+  const lineWith = async (key = 1) =>
+    linesOf((await doctor(envWith(key), database.openDatabase)('doctor')).stdout)['webhooks'];
+  const change = async (work: (stores: Stores) => Promise<unknown>) => {
+    const services = await createTestApp({ ...database, env: envWith(1) });
+    await work(services.stores);
+    await services.close();
+  };
+  expect(await lineWith()).toBeUndefined();
+  await cli('webhooks', 'add', 'crm', '--url', 'https://crm.example.com/');
+  expect(await lineWith()).toBe('✓ 1 endpoints accept their events');
+  expect(await lineWith(2)).toContain('✗ the secret of crm cannot be decrypted');
+  await change(({ webhookEndpoints }) => webhookEndpoints.disable('crm', 'gone'));
+  expect(await lineWith()).toMatch(/^✗ crm is off since \S+, it has answered 410: correct it and run .* crm --enable$/);
+  await cli('webhooks', 'change', 'crm', '--enable');
+  await change(({ webhookEndpoints }) => webhookEndpoints.failed('crm'));
+  expect(await lineWith()).toBe('✓ 1 endpoints accept their events');
+  const later = doctor(envWith(1), async (...args) => {
+    const opened = await database.openDatabase(...args);
+    await opened.sql.execute(sql`update webhook_endpoints set failing_since = failing_since - interval '1 hour'`);
+    return opened;
+  });
+  expect(linesOf((await later('doctor')).stdout)['webhooks']).toMatch(/accepts nothing since \S+: run .* test crm$/);
 });
 
 test.runIf(onPostgres)('pending migrations are named, and not run', async () => {

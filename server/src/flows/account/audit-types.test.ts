@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { WebhookEventType } from '@foyer/contract/events/webhook-events';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { AuditType } from '@foyer/contract/flows/account';
 import { days, hours } from '@foyer/contract/time';
@@ -24,11 +25,12 @@ import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { addClient, navigator, openidClient, requestFor } from '../../../test/support/test-oidc.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
-import { recordOf, trackChanges } from '../../../test/support/track-changes.ts';
+import { recordOf, trackChanges, webhookOf } from '../../../test/support/track-changes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
 import { backchannelLogout } from '../../platform/service-limits.ts';
 import { auditEvents } from '../../store/schema/audit-schema.ts';
+import { webhookEvents } from '../../store/schema/webhook-schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: { ...noCodeLimits, OIDC: 'on' } });
 const { stores } = services;
@@ -284,6 +286,37 @@ const withoutChange: readonly AuditType[] = [
   'dataExported',
 ];
 
+/** What applications are told of it; of the rest nothing. */
+const told: Partial<Record<AuditType, WebhookEventType>> = {
+  accountCreated: 'person.registered',
+  nameChanged: 'person.changed',
+  passwordChanged: 'person.changed',
+  passwordReset: 'person.changed',
+  passwordRemoved: 'person.changed',
+  mobileChanged: 'person.changed',
+  emailChanged: 'person.changed',
+  contactChangeUndone: 'person.changed',
+  idNumberConfirmed: 'person.changed',
+  realNameVerified: 'person.changed',
+  identityLinked: 'person.changed',
+  identityUnlinked: 'person.changed',
+  closureRequested: 'person.closed',
+  closureCancelled: 'person.reopened',
+  accountErased: 'person.erased',
+  passkeyAdded: 'factor.added',
+  authenticatorAdded: 'factor.added',
+  backupCodesCreated: 'factor.added',
+  passkeyRemoved: 'factor.removed',
+  authenticatorRemoved: 'factor.removed',
+  recoveryMade: 'factor.recovered',
+  sessionEnded: 'session.ended',
+  signedOut: 'session.ended',
+  signedOutEverywhere: 'session.ended',
+  signInDisowned: 'session.ended',
+  applicationAllowed: 'application.permitted',
+  applicationEnded: 'application.withdrawn',
+};
+
 /** Browsers of this file, whose cookies are secret. */
 const browsers: Browser[] = [];
 const openBrowser = services.browser;
@@ -302,7 +335,7 @@ const secrets = () => [
 ];
 
 test.each(Object.entries(scenes) as [AuditType, Scene][])(
-  '%s is written in the transaction of its change, without secrets and complete numbers [AC-50]',
+  '%s is written in the transaction of its change, as is what applications are told of it, without secrets and complete numbers [AC-50]',
   async (type, scene) => {
     const act = await scene();
     const [before = 0] = (await db.select().from(auditEvents)).map(({ id }) => id).sort((a, b) => b - a);
@@ -313,15 +346,23 @@ test.each(Object.entries(scenes) as [AuditType, Scene][])(
     const written = await db.select().from(auditEvents).where(gt(auditEvents.id, before));
     expect(written).toContainEqual(expect.objectContaining({ type, account }));
 
-    const isRecord = (changed: string) => changed.startsWith(recordOf(''));
+    const isRecord = (changed: string) => changed.startsWith(recordOf('')) || changed.startsWith(webhookOf(''));
     expect(transactions.filter((changed) => !changed.some(isRecord))).toEqual([]);
     const own = transactions.filter((changed) => changed.includes(recordOf(type)));
     expect(own.flat().some((changed) => !isRecord(changed))).toBe(!withoutChange.includes(type));
+    const event = told[type];
+    if (event) expect(own.every((changed) => changed.includes(webhookOf(event)))).toBe(true);
+    else expect(own.flat().filter((changed) => changed.startsWith(webhookOf(''))).length).toBe(0);
 
     for (const { details, device, maskedIp, method, factor } of written) {
       const text = JSON.stringify([details, device, maskedIp, method, factor]);
       expect(text).not.toMatch(/\d{9}|\w@|[\da-f]{32}/);
       expect(secrets().filter((secret) => text.includes(secret))).toEqual([]);
+    }
+    for (const { data } of await db.select().from(webhookEvents)) {
+      const { person, ...rest } = data;
+      expect(person, JSON.stringify(data)).toBeTruthy();
+      expect(JSON.stringify(rest)).not.toMatch(/\d{9}|\w@|[\da-f]{32}|[\u4e00-\u9fff]/);
     }
   },
 );

@@ -7,7 +7,8 @@ import type { Random } from '../../platform/random.ts';
 import type { Fetch } from '../../providers/http/upstreams.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
 import { createLogoutSender, takeLogoutSending } from './logout-sender.ts';
-import { jwtSigner } from './jwt.ts';
+import { jwtSigner, jwtVerifier } from './jwt.ts';
+import { type MachineAccess, machineAccess } from './machine-access.ts';
 import { createProvider } from './provider.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
@@ -16,6 +17,8 @@ export interface Oidc {
   provider(): Promise<Provider>;
   /** Signs a JWT with the key that signs ID tokens, which `/oidc/jwks` publishes. */
   signJwt(typ: string, claims: object): Promise<string>;
+  /** What a machine may do with its access token for one of our own APIs; undefined for a token that does not count. */
+  machineAccess(token: string, audience: string): Promise<MachineAccess | undefined>;
   /** Publishes keys that another process has made. */
   refreshKeys(): Promise<void>;
   /** Tells applications of the sessions that have ended. */
@@ -43,7 +46,13 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
   await signingKeys.check();
   const senders = new WeakMap<Provider, ReturnType<typeof takeLogoutSending>>();
   let current:
-    | { kids: string; keys: JWK[]; sign: ReturnType<typeof jwtSigner>; created?: Promise<Provider> }
+    | {
+        kids: string;
+        keys: JWK[];
+        sign: ReturnType<typeof jwtSigner>;
+        verify: ReturnType<typeof jwtVerifier>;
+        created?: Promise<Provider>;
+      }
     | undefined;
   let starting: Promise<unknown> | undefined;
 
@@ -59,7 +68,7 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
     const kids = keys.map(({ kid }) => kid).join();
     const [active] = keys;
     if (!active) throw new Error('There is no signing key');
-    if (current?.kids !== kids) current = { kids, keys, sign: jwtSigner(active) };
+    if (current?.kids !== kids) current = { kids, keys, sign: jwtSigner(active), verify: jwtVerifier(keys) };
   }
 
   async function loaded() {
@@ -76,6 +85,8 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
   return {
     provider,
     signJwt: async (typ, claims) => (await loaded()).sign(typ, claims),
+    machineAccess: async (token, audience) =>
+      machineAccess(dependencies, (await loaded()).verify('at+jwt', token), audience),
     async refreshKeys() {
       if (current) await refresh();
     },

@@ -6,7 +6,16 @@ import { spanKinds } from '../../platform/traces.ts';
 export type Fetch = typeof fetch;
 
 /** The outside services that are called. One name per kind: companies and applications are too many for a label. */
-export type UpstreamName = ScanApp | 'applications' | 'cms' | 'companies' | 'identity' | 'mail' | 'sms' | 'wecom';
+export type UpstreamName =
+  | ScanApp
+  | 'applications'
+  | 'cms'
+  | 'companies'
+  | 'identity'
+  | 'mail'
+  | 'sms'
+  | 'webhooks'
+  | 'wecom';
 
 /** `refused`: it answers, but not as asked (HTTP 4xx). `failed`: HTTP 5xx. `noResponse`: no usable answer in time. */
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'noResponse';

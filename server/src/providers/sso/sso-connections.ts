@@ -51,6 +51,7 @@ export function createSsoConnections(
       finish: (settings: unknown, request: SamlRequest, response: string) =>
         saml.finish(v.parse(samlSettings, settings), request, response),
       fetchMetadata: (url: string) => safeFetch(url),
+      certificates: (settings: unknown) => v.parse(samlSettings, settings).certificates,
       describe: (settings: unknown) => {
         const { entityId, ssoUrl, certificates } = v.parse(samlSettings, settings);
         const certificatesValidUntil = certificates.map((pem) => new X509Certificate(pem).validTo);

@@ -37,6 +37,9 @@ const aboutNoAccount: Record<string, string> = {
   oidc_apis: 'settings',
   oidc_clients: 'applications',
   oidc_keys: 'of the service',
+  webhook_events: 'what applications are told, which names people by their `ouid` alone, for 30 days',
+  webhook_deliveries: 'which application was told',
+  webhook_endpoints: 'settings',
   sandbox_entries: 'people that the sandbox has invented',
 };
 
