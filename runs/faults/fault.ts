@@ -9,6 +9,8 @@ export interface Amounts {
   upgrades: number;
   registrations: number;
   terminations: number;
+  webhookKills: number;
+  webhookChanges: number;
   expiredRows: number;
   /** How long PostgreSQL and Redis are down, and how long each of the other faults lasts. */
   downSeconds: number;

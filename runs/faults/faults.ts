@@ -16,6 +16,7 @@ import { redisFaults } from './redis-faults.ts';
 import { resourceFaults } from './resource-faults.ts';
 import { sweepFaults } from './sweep-faults.ts';
 import { upgradeFaults } from './upgrade-faults.ts';
+import { webhookFaults } from './webhook-faults.ts';
 
 process.chdir(root);
 exitOnSignals();
@@ -32,6 +33,8 @@ const amounts: Omit<Amounts, 'isTimed'> = values.short
       upgrades: 1,
       registrations: 1,
       terminations: 2,
+      webhookKills: 2,
+      webhookChanges: 400,
       expiredRows: 20_000,
       downSeconds: 0,
       seconds: 0,
@@ -44,6 +47,8 @@ const amounts: Omit<Amounts, 'isTimed'> = values.short
       upgrades: amount('FAULTS_UPGRADES', 10),
       registrations: amount('FAULTS_REGISTRATIONS', 10_000),
       terminations: amount('FAULTS_TERMINATIONS', 20),
+      webhookKills: amount('FAULTS_WEBHOOK_KILLS', 50),
+      webhookChanges: amount('FAULTS_WEBHOOK_CHANGES', 10_000),
       expiredRows: amount('FAULTS_EXPIRED_ROWS', 1_000_000),
       downSeconds: amount('FAULTS_DOWN_SECONDS', 60),
       seconds: amount('FAULTS_SECONDS', 15),
@@ -66,6 +71,7 @@ await buildIfStale();
 const words = positionals.join(' ');
 const faults: Fault[] = [
   ...killFaults,
+  ...webhookFaults,
   ...databaseFaults,
   ...redisFaults,
   ...gatewayFaults,

@@ -11,6 +11,7 @@ import { startMailServer } from './mail-server.ts';
 import { type FaultNode, createNode } from './node-process.ts';
 import { startSmsGateway } from './sms-gateway.ts';
 import { type TcpProxy, startProxy } from './tcp-proxy.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
 
 /** The calls of one client in a minute: fewer than by default, so that a run can reach them. */
 export const callsPerMinute = 120;
@@ -25,9 +26,10 @@ interface Outside {
   sms: { url: string };
   mail: { url: string };
   identityProvider: { origin: string };
+  webhooks: { origin: string; dead: string };
 }
 
-const settingsOf = ({ origin, sms, mail, identityProvider }: Outside) => ({
+const settingsOf = ({ origin, sms, mail, identityProvider, webhooks }: Outside) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   PUBLIC_URL: origin,
@@ -43,6 +45,8 @@ const settingsOf = ({ origin, sms, mail, identityProvider }: Outside) => ({
   MAIL_FROM: 'no-reply@example.com',
   SSO: 'on',
   SSO_INSIDE_ORIGINS: identityProvider.origin,
+  WEBHOOK_INSIDE_ORIGINS: `${webhooks.origin},${webhooks.dead}`,
+  OIDC_ENCRYPTION_SECRETS: Buffer.alloc(32, 'run of faults').toString('base64'),
   HUMAN_CHECK_SECRET: 'the same on every node of this run',
   HUMAN_CHECK_COST: '20',
   CALLS_PER_MINUTE: `${callsPerMinute}`,
@@ -76,6 +80,7 @@ export async function startInstallation(
   const sms = await startSmsGateway();
   const mail = await startMailServer();
   const identityProvider = await startIdentityProvider();
+  const webhooks = await startWebhookReceiver();
   const port = await freePort();
   const origin = `https://localhost:${port}`;
   const nodes: FaultNode[] = [];
@@ -84,7 +89,7 @@ export async function startInstallation(
     const link = { database: await startProxy(database.url), redis: await startProxy(redisUrl) };
     const urls = { DATABASE_URL: link.database.url, REDIS_URL: link.redis.url };
     const node = await createNode(
-      { ...settingsOf({ origin, sms, mail, identityProvider }), ...urls, ...settings },
+      { ...settingsOf({ origin, sms, mail, identityProvider, webhooks }), ...urls, ...settings },
       join(logs, `node-${number}.log`),
     );
     // The first node creates the tables.
@@ -108,6 +113,7 @@ export async function startInstallation(
     sms,
     mail,
     identityProvider,
+    webhooks,
     nodes,
     /** The connections of each node to PostgreSQL and Redis. */
     links,
@@ -145,6 +151,7 @@ export async function startInstallation(
       sms.close();
       mail.close();
       identityProvider.close();
+      webhooks.close();
       await Promise.all([installation.database.stop(), redis.stop()]);
     },
   };
