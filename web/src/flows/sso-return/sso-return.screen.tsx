@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
 import { accessCodeHeader, fitsHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
-import { load } from '../../platform/storage/persisted.ts';
+import { load, remove } from '../../platform/storage/persisted.ts';
 import { cameFromWecom, signInAgainUrl } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
@@ -43,7 +43,10 @@ export function SsoReturn({ busy, wecomAgain, onEnd }: Props) {
     return ssoReturn(accessCode, check, !accessCode && load('step') !== undefined);
   });
   const onState = useEffectEvent(() => {
-    if (state.at === 'finished') onEnd(state.outcome);
+    if (state.at !== 'finished') return;
+    // The company has answered: there is nothing to start again.
+    remove('company');
+    onEnd(state.outcome);
   });
   useEffect(() => onState(), [state]);
 
