@@ -74,7 +74,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/test': ['contract/src', 'contract/test', 'sandbox/src', 'server/src', 'scripts/support'],
 
   e2e: ['contract/src', 'contract/test', 'sandbox/src/people.ts', 'scripts/support', 'scripts/browser-floor'],
-  runs: ['contract/src', 'contract/test', 'bench', 'scripts/support', 'vitest.config.ts'],
+  runs: ['contract/src', 'contract/test', 'scripts/support', 'vitest.config.ts'],
   // They are copied into other projects.
   'examples/api': [],
   'examples/react-spa': [],

@@ -88,3 +88,15 @@ export function readJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The data of an answer that says that the step is done. */
+export function done<Result extends Wire & { is: string }>(
+  answer: Result,
+  step: string,
+): Extract<Result, { is: 'done'; data: unknown }>['data'] {
+  if (isDone(answer)) return answer.data;
+  throw new Error(`${step} was refused: ${answer.status} ${answer.text.slice(0, 300)}`);
+}
+const isDone = <Result extends { is: string }>(
+  answer: Result,
+): answer is Extract<Result, { is: 'done'; data: unknown }> => answer.is === 'done';

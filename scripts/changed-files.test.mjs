@@ -19,7 +19,7 @@ test.each([
   ['a test', register, [register]],
   ['a test of another step', 'web/src/flows/qr-login/qr-login.test.ts', []],
   ['a text for readers', 'web/README.md', []],
-  ['another folder', 'bench/flows/qr-login.ts', []],
+  ['another folder', 'examples/flows/qr-login.ts', []],
 ])('a change in %s reaches the tests that may notice it', (_, file, expected) => {
   expect(reached(file)).toEqual(expected);
 });

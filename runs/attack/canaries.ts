@@ -12,7 +12,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createBrowser, loginParams, sha256 } from './browser.ts';
 import { signInForm, withPage } from '../chromium.ts';
 import { accessCodeOf } from './company-sign-in.ts';
-import { done, newMobile, peopleOf } from './people.ts';
+import { done } from '../client.ts';
+import { newMobile, peopleOf } from './people.ts';
 import type { Installation } from './installation.ts';
 import type { Numbers } from './numbers.ts';
 

@@ -1,6 +1,6 @@
 import { findCompany } from '@foyer/contract/flows/sso-domain';
 import { createBrowser } from './browser.ts';
-import { done } from './people.ts';
+import { done } from '../client.ts';
 import type { Scene } from './people.ts';
 import type { Browser } from './browser.ts';
 

@@ -2,7 +2,7 @@ import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
 import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
 import { requestQr } from '@foyer/contract/flows/qr-login';
 import { createBrowser } from './browser.ts';
-import { done } from './people.ts';
+import { done } from '../client.ts';
 import type { Scene } from './people.ts';
 
 const fingerprint = 'attack';

@@ -1,5 +1,5 @@
 import type { Row } from '../results.ts';
-import { compareAccounts } from '../../bench/account-timing.mjs';
+import { compareAccounts } from '../load/benchmarks/account-timing.ts';
 import type { Installation } from './installation.ts';
 import type { Numbers } from './numbers.ts';
 

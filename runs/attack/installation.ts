@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { runCommand } from '../../scripts/support/child-processes.mjs';
 import { freePort } from '../../scripts/support/free-port.mjs';
 import { root } from '../../scripts/support/root.mjs';
-import { adviceFor, findOrInstall } from '../../scripts/support/system-packages.mjs';
-import { withTemporaryServers } from '../../scripts/support/temporary-servers.mjs';
+import { type NodeProcess, createNode } from '../installation/node-process.ts';
+import { withServers } from '../installation/servers.ts';
 import { openSql } from './sql.ts';
 
 /** Limits would stop the races and the fuzzed requests long before they reach what they attack. */
@@ -49,24 +45,17 @@ export async function withInstallation<Result>(
   { name, nodeCount = 2, settings = {} }: { name: string; nodeCount?: number; settings?: Record<string, string> },
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const needed = ['postgres', 'redis'] as const;
-  const { postgres, redis } = await findOrInstall([...needed]);
-  const found = { postgres: postgres ?? '', redis: redis ?? '' };
-  const missing = needed.filter((program) => !found[program]);
-  if (missing.length) throw new Error(missing.map(adviceFor).join(' '));
   const folder = join(root, 'runs/logs/attack');
   await mkdir(folder, { recursive: true });
 
-  return withTemporaryServers(found, async ({ TEST_DATABASE_URL, TEST_REDIS_URL: redisUrl }) => {
+  return withServers(async ({ settings: servers, programs }) => {
     const ports = await Promise.all(Array.from({ length: nodeCount }, freePort));
     const origins = ports.map((port) => `http://localhost:${port}`);
     const publicUrl = origins[0]!;
     const common = {
       PATH: process.env.PATH,
       PUBLIC_URL: publicUrl,
-      DATABASE_URL: TEST_DATABASE_URL,
-      REDIS_URL: redisUrl,
-      TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
+      ...servers,
       // A busy machine is no fault of the service.
       DATABASE_TIMEOUT_MS: '60000',
       REDIS_TIMEOUT_MS: '60000',
@@ -75,27 +64,30 @@ export async function withInstallation<Result>(
       HUMAN_CHECK_COST: '1',
       ...settings,
     };
-    const nodes: Awaited<ReturnType<typeof startNode>>[] = [];
+    const nodes: NodeProcess[] = [];
+    const logFileOf = (node: string) => join(folder, `${name}-${node}.log`);
     async function startOther(more: Record<string, string>) {
-      const port = await freePort();
-      const logFile = join(folder, `${name}-other-node.log`);
-      const node = await startNode({ ...common, ...more, PORT: `${port}` }, logFile).catch(() => undefined);
-      return node && { origin: `http://localhost:${port}`, stop: () => stopNode(node) };
+      const node = await createNode({ ...common, ...more }, logFileOf('other-node'));
+      const isReady = await node.start().catch(() => undefined);
+      return isReady && { origin: `http://localhost:${node.port}`, stop: () => node.stop() };
     }
     try {
       // One after the other: the first one runs the migrations and seeds the people.
-      for (const [n, port] of ports.entries())
-        nodes.push(await startNode({ ...common, PORT: `${port}` }, join(folder, `${name}-node-${n + 1}.log`)));
-      const sql = openSql(found.postgres, TEST_DATABASE_URL);
+      for (const [n, port] of ports.entries()) {
+        const node = await createNode({ ...common, PORT: `${port}` }, logFileOf(`node-${n + 1}`));
+        nodes.push(node);
+        await node.start();
+      }
+      const sql = openSql(programs, servers.DATABASE_URL);
       try {
-        const logFiles = nodes.map(({ logFile }) => logFile);
-        const ended = () => nodes.filter(({ child }) => child.exitCode !== null).length;
+        const logFiles = nodes.map((_, n) => logFileOf(`node-${n + 1}`));
+        const ended = () => nodes.filter((node) => !node.isRunning()).length;
         const foyer: Installation['foyer'] = (args, more) =>
           runCommand([process.execPath, 'dist/server/foyer.mjs', ...args], { env: { ...common, ...more } });
         return await work({
           origins,
           publicUrl,
-          redisUrl,
+          redisUrl: servers.REDIS_URL,
           logFiles,
           ended,
           sql: sql.run,
@@ -106,30 +98,7 @@ export async function withInstallation<Result>(
         sql.close();
       }
     } finally {
-      await Promise.all(nodes.map(stopNode));
+      await Promise.all(nodes.map((node) => node.stop()));
     }
   });
-}
-
-async function startNode(env: NodeJS.ProcessEnv, logFile: string) {
-  const log = createWriteStream(logFile);
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const kill = () => child.kill('SIGKILL');
-  process.on('exit', kill);
-  child.on('close', () => process.off('exit', kill));
-  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
-  while (!(await fetch(`http://localhost:${env.PORT}/readyz`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error(`The service ended; see ${logFile}`);
-    await pause(100);
-  }
-  return { child, logFile };
-}
-
-async function stopNode({ child }: Awaited<ReturnType<typeof startNode>>) {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
 }

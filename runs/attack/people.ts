@@ -3,7 +3,7 @@ import { getAgreement } from '@foyer/contract/flows/consent';
 import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
-import type { Wire } from '../client.ts';
+import { done } from '../client.ts';
 import { solve } from '../human-check.ts';
 import { createHmac } from 'node:crypto';
 import { createBrowser, loginParams, password, sha256 } from './browser.ts';
@@ -15,18 +15,6 @@ let numberCount = 0;
 /** A mobile number that no account has. */
 export const newMobile = () => `151${String((numberCount += 1)).padStart(8, '0')}`;
 export const newEmail = () => `attack${(numberCount += 1)}@example.com`;
-
-/** Fails loudly where a step of the preparation is refused. */
-export function done<Result extends Wire & { is: string }>(
-  answer: Result,
-  step: string,
-): Extract<Result, { is: 'done'; data: unknown }>['data'] {
-  if (isDone(answer)) return answer.data;
-  throw new Error(`${step} was refused: ${answer.status} ${answer.text.slice(0, 300)}`);
-}
-const isDone = <Result extends { is: string }>(
-  answer: Result,
-): answer is Extract<Result, { is: 'done'; data: unknown }> => answer.is === 'done';
 
 export type People = ReturnType<typeof peopleOf>;
 export type Scene = People & { installation: Installation };

@@ -8,7 +8,8 @@ import { setPassword } from '@foyer/contract/flows/set-password';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aliveSessions } from './alive-sessions.ts';
 import { type Browser, createBrowser, sha256 } from './browser.ts';
-import { awaitingConsent, done, newEmail } from './people.ts';
+import { done } from '../client.ts';
+import { awaitingConsent, newEmail } from './people.ts';
 import type { Scene } from './people.ts';
 import type { Race } from './race.ts';
 

@@ -2,7 +2,7 @@ import { endOtherSessions } from '@foyer/contract/flows/session';
 import { type Wire, readJson } from '../client.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createBrowser } from './browser.ts';
-import { done } from './people.ts';
+import { done } from '../client.ts';
 import type { Scene } from './people.ts';
 import type { Race } from './race.ts';
 import type { Browser } from './browser.ts';

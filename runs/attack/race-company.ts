@@ -4,7 +4,8 @@ import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { aliveSessions } from './alive-sessions.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { accessCodeIn, accessCodeOf, crossSite, companyPage, signInAtAcme } from './company-sign-in.ts';
-import { done, newMobile } from './people.ts';
+import { done } from '../client.ts';
+import { newMobile } from './people.ts';
 import type { Race } from './race.ts';
 import type { RawAnswer } from './send-at-once.ts';
 

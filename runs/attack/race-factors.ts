@@ -3,7 +3,7 @@ import { verifySecondFactor, verifyStoredFactor } from '@foyer/contract/flows/se
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { aliveSessions } from './alive-sessions.ts';
 import { createBrowser } from './browser.ts';
-import { done } from './people.ts';
+import { done } from '../client.ts';
 import type { Scene } from './people.ts';
 import type { Race } from './race.ts';
 

@@ -9,7 +9,8 @@ import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { aliveSessions } from './alive-sessions.ts';
 import { createBrowser, loginParams, password, sha256 } from './browser.ts';
 import { confirmedScan, unlinkedScan } from './confirmed-scan.ts';
-import { done, newMobile, unlink } from './people.ts';
+import { done } from '../client.ts';
+import { newMobile, unlink } from './people.ts';
 import type { Scene } from './people.ts';
 import type { Race } from './race.ts';
 

@@ -1,4 +1,4 @@
-import { openConnections } from '../../bench/connection-pool.mjs';
+import { openConnections } from '../load/client/connection-pool.ts';
 import { readJson, type Wire } from '../client.ts';
 
 /** An answer of many at once: its code, and the cookie of the session that it opens. */

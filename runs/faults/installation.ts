@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { freePort } from '../../scripts/support/free-port.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { startPostgres, startRedis } from '../../scripts/support/temporary-servers.mjs';
+import { type NodeProcess, createNode } from '../installation/node-process.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { startMailServer } from './mail-server.ts';
-import { type FaultNode, createNode } from './node-process.ts';
 import { startSmsGateway } from './sms-gateway.ts';
 import { type TcpProxy, startProxy } from './tcp-proxy.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
@@ -83,13 +83,17 @@ export async function startInstallation(
   const webhooks = await startWebhookReceiver();
   const port = await freePort();
   const origin = `https://localhost:${port}`;
-  const nodes: FaultNode[] = [];
+  const nodes: NodeProcess[] = [];
   const links: { database: TcpProxy; redis: TcpProxy }[] = [];
   for (const number of [1, 2]) {
     const link = { database: await startProxy(database.url), redis: await startProxy(redisUrl) };
-    const urls = { DATABASE_URL: link.database.url, REDIS_URL: link.redis.url };
+    const own = {
+      DATABASE_URL: link.database.url,
+      REDIS_URL: link.redis.url,
+      MANAGEMENT_PORT: `${await freePort()}`,
+    };
     const node = await createNode(
-      { ...settingsOf({ origin, sms, mail, identityProvider, webhooks }), ...urls, ...settings },
+      { ...settingsOf({ origin, sms, mail, identityProvider, webhooks }), ...own, ...settings },
       join(logs, `node-${number}.log`),
     );
     // The first node creates the tables.

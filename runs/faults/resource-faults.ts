@@ -9,7 +9,7 @@ import type { Row } from '../results.ts';
 import type { Told } from './browser.ts';
 import type { Amounts, Fault } from './fault.ts';
 import type { Installation } from './installation.ts';
-import type { FaultNode } from './node-process.ts';
+import type { NodeProcess } from '../installation/node-process.ts';
 import { notReady } from './database-faults.ts';
 import { disturb, untilRegistered } from './disturbance.ts';
 import { underLoad } from './kill-faults.ts';
@@ -33,7 +33,7 @@ export const resourceFaults: Fault[] = [
 
 /** Idle clients take every connection of the first node. People are served by the second. */
 async function exhaustFiles(installation: Installation, form: Amounts) {
-  const [node, other] = installation.nodes as [FaultNode, FaultNode];
+  const [node, other] = installation.nodes as [NodeProcess, NodeProcess];
   const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', process.execPath];
   await node.stop();
   await node.start({}, { command: limited });
@@ -164,7 +164,7 @@ async function refusedRegistrations(installation: Installation) {
 }
 
 /** A cheap call to one node, by a client of its own. */
-async function callNode({ origin }: FaultNode): Promise<Told> {
+async function callNode({ origin }: NodeProcess): Promise<Told> {
   addresses += 1;
   const start = performance.now();
   const headers = { 'x-forwarded-for': `192.168.${(addresses >> 8) & 255}.${addresses & 255}` };

@@ -3,7 +3,7 @@ import { root } from '../../scripts/support/root.mjs';
 import { launchChromium } from '../chromium.ts';
 import type { Amounts, Fault } from './fault.ts';
 import type { Installation } from './installation.ts';
-import type { FaultNode } from './node-process.ts';
+import type { NodeProcess } from '../installation/node-process.ts';
 import { restartRows, underLoad } from './kill-faults.ts';
 import { writeOtherBuild } from './other-build.ts';
 import { notStarted, openTab } from './sign-in-tab.ts';
@@ -76,7 +76,7 @@ async function upgrade(installation: Installation, { upgrades, people, isTimed }
     windows.push(await signIn());
   }
 
-  async function replace(node: FaultNode, build: string) {
+  async function replace(node: NodeProcess, build: string) {
     if ((await node.stop()) !== 0) unclean += 1;
     await node.start({}, { build });
   }

@@ -1,7 +1,7 @@
 import { prepareRun } from '../prepare-run.ts';
 import { type Row, report } from '../results.ts';
 import { readAmounts } from './amounts.ts';
-import { parts } from './parts.ts';
+import { parts } from './parts/parts.ts';
 
 const chosen = await prepareRun(parts);
 const amounts = readAmounts();
