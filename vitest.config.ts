@@ -40,7 +40,8 @@ export default defineConfig({
           include: [
             '{architecture,readme}.test.ts',
             '{contract,web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
-            '{scripts,runs}/**/*.test.mjs',
+            'scripts/**/*.test.mjs',
+            'runs/mutants/*.test.ts',
             ...withoutDatabase,
           ],
           exclude: [shortFormsOfRuns],

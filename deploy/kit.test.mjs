@@ -146,7 +146,7 @@ describe('nginx', () => {
     expect(checked.stderr).not.toContain('[warn]');
 
     const stop = await startNginx(nginx, folder, sample);
-    onTestFinished(() => stop());
+    onTestFinished(async () => void (await stop()));
     const forged = { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=198.51.100.1', traceparent: '00-a-b-01' };
     expect(await statusOf(port, '/login/web?a=1', forged)).toBe(200);
     expect(requests.at(-1)).toMatchObject({
@@ -180,7 +180,7 @@ describe('nginx', () => {
       .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
       .replace(/server foyer-(\d):3000/g, (_, number) => `server 127.0.0.1:${nodes[number - 1].port}`);
     const stop = await startNginx(findProgram('nginx'), folder, sample);
-    onTestFinished(() => stop());
+    onTestFinished(async () => void (await stop()));
     // Twice each: nginx takes the nodes in turn.
     for (const file of ['old', 'old', 'new', 'new'])
       expect(await statusOf(port, `/assets/main-${file}.js`), file).toBe(200);
@@ -205,7 +205,7 @@ describe('nginx', () => {
       server.closeAllConnections();
       server.close();
     });
-    return { requests, port: server.address().port };
+    return { requests, port: /** @type {import('node:net').AddressInfo} */ (server.address()).port };
   }
 
   /** The certificate was made for this test. */

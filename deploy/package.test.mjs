@@ -139,7 +139,7 @@ test('runs in production by itself, writes only into its data folder, and ends o
 });
 
 const listFiles = (path) =>
-  readdirSync(path, { recursive: true })
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(path, name)).isFile())
-    .map((name) => `${String(name)} ${statSync(join(path, name)).mtimeMs}`)
+    .map((name) => `${name} ${statSync(join(path, name)).mtimeMs}`)
     .sort();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ server.on('request', (request, response) => {
   if (isSource.test(request.url)) vite.middlewares(request, response, forward);
   else forward();
 });
-server.on('error', ({ code, message }) => {
+server.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
   console.error(
     code === 'EADDRINUSE'
       ? `Port ${port} is in use: stop the process that listens there, or set another PORT`
@@ -38,7 +39,7 @@ server.on('error', ({ code, message }) => {
   process.exit(1);
 });
 
-await new Promise((resolve) => server.listen(port, resolve));
+await once(server.listen(port), 'listening');
 await service.restart();
 for (const message of service.startupMessages()) console.log(message);
 restartOnSave();

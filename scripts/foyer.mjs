@@ -7,4 +7,4 @@ const startedIn = process.cwd();
 await bootstrap(buildIfMissing);
 // Relative paths in arguments start where the command was entered.
 process.chdir(startedIn);
-await import('../dist/server/foyer.mjs');
+await import(new URL('../dist/server/foyer.mjs', import.meta.url).href);

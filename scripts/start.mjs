@@ -2,4 +2,4 @@ import { bootstrap } from './support/bootstrap.mjs';
 
 await bootstrap();
 // The service runs in this process, so that it receives the signals and sets the exit code itself.
-await import('../dist/server/main.mjs');
+await import(new URL('../dist/server/main.mjs', import.meta.url).href);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+/** @satisfies {import('node:util').ParseArgsConfig['options']} */
 const options = {
   all: { type: 'boolean' },
   changed: { type: 'boolean' },

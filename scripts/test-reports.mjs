@@ -1,6 +1,8 @@
 /**
  * Counts what the events of one step tell. `onFailure` gets each failed test at once. `onLastStarted` is called when only
  * one file or test is left.
+ * @param {(failure: { name: string, error: string, runsAgain?: boolean }) => unknown} [onFailure]
+ * @param {() => void} [onLastStarted]
  */
 export function collectEvents(onFailure = () => {}, onLastStarted = () => {}) {
   const notes = /** @type {string[]} */ ([]);

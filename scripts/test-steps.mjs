@@ -121,10 +121,13 @@ async function build() {
 }
 
 async function types() {
-  const projects = ['.', ...workspaces, 'runs'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+  const projects = ['.', ...workspaces, 'runs', 'scripts'].filter((folder) =>
+    existsSync(join(root, folder, 'tsconfig.json')),
+  );
   const results = [];
   // By default four checkers share a project, and each of them checks what they all need: twice the work on two cores.
-  for (const project of projects) results.push(await check(tool('tsc'), '-p', project, '--checkers', '1')());
+  for (const project of [...projects, 'tsconfig.tools.json'])
+    results.push(await check(tool('tsc'), '-p', project, '--checkers', '1')());
   return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') };
 }
 
@@ -135,10 +138,12 @@ function check(...command) {
   };
 }
 
+/** @param {StepOptions & { found: { postgres: string, redis: string } }} given */
 function onServers({ env, found, ...options }) {
   return withTemporaryServers(found, (urls) => vitest('service')({ ...options, env: { ...env, ...urls } }));
 }
 
+/** @param {StepOptions} given */
 function onEmbeddedDatabase({ env, ...options }) {
   const isNamed = options.files.length && !options.mayBeEmpty;
   // A file that is named runs in the short form too.
@@ -149,8 +154,14 @@ function onEmbeddedDatabase({ env, ...options }) {
   });
 }
 
+/**
+ * What a step gets.
+ * @typedef {{ files: string[], related?: boolean, mayBeEmpty?: boolean, seed?: number, env: NodeJS.ProcessEnv,
+ *   onEvent: (event: object) => void }} StepOptions
+ */
+
 function vitest(project) {
-  return ({ files, related, mayBeEmpty, seed, env, onEvent }) => {
+  return (/** @type {StepOptions} */ { files, related, mayBeEmpty, seed, env, onEvent }) => {
     const command = [tool('vitest'), ...(related ? ['related', '--run'] : ['run']), '--project', project];
     const reporter = '--reporter=./scripts/support/vitest-events.mjs';
     const order = seed ? ['--sequence.shuffle', `--sequence.seed=${seed}`] : [];

@@ -114,7 +114,7 @@ async function runStep(step, options) {
   }
 }
 
-function printFailure(step, { name, error, runsAgain }) {
+function printFailure(step, { name, error, runsAgain = false }) {
   if (!runsAgain) failures.push(`${step.name}: ${name}`);
   progress.print(`✗ ${nameColumn(step.name)}   ${name}${runsAgain ? ' (runs again)' : ''}${firstLines(error, 40)}`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,7 @@ await startProxy({ foyer: process.env.PORT, application: await startApplication(
 console.log(`Static site      ${origin}/site/`);
 console.log(`Application      ${origin}/app/`);
 // The service runs in this process, so that it receives the signals; nginx ends with it.
-await import('../../dist/server/main.mjs');
+await import(new URL('../../dist/server/main.mjs', import.meta.url).href);
 
 /** An application that shows the headers that it receives. */
 async function startApplication() {
@@ -39,8 +40,8 @@ async function startApplication() {
     response.end(`${lines.join('\n')}\n`);
   });
   server.on('upgrade', greetByWebSocket);
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  return server.address().port;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
 /** Tells a page by a WebSocket who it belongs to: one message, in the frame of a short text. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { mergeConfig } from 'vitest/config';
 import testConfig from '../../vitest.config.ts';
-import { guards } from './guards.mjs';
+import { guards } from './guards.ts';
 
 const taken = guards.find(({ name }) => name === process.env['WITHOUT_GUARD']);
 

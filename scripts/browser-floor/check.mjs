@@ -8,7 +8,11 @@ import { aboveFloorInStyles } from './styles.mjs';
 
 const readers = { js: aboveFloorInScript, css: aboveFloorInStyles };
 
-/** What the built files use above the floor: each feature with its places. */
+/**
+ * What the built files use above the floor: each feature with its places.
+ * @param {string} folder
+ * @returns {Map<string, { file: string, text: string }[]>}
+ */
 export function aboveFloorInFiles(folder) {
   const found = new Map();
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -21,7 +25,11 @@ export function aboveFloorInFiles(folder) {
   return found;
 }
 
-/** One line for each use that `allowed` does not name, and for each entry that no file needs. */
+/**
+ * One line for each use that `allowed` does not name, and for each entry that no file needs.
+ * @param {Map<string, { file: string, text: string }[]>} found
+ * @param {Record<string, string | Record<string, string>>} [reasons]
+ */
 export function problemsOf(found, reasons = allowed) {
   const needed = new Set();
   const lines = [];

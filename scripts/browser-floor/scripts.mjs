@@ -61,8 +61,9 @@ export function aboveFloorInScript(code) {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') add(node, callPaths(node));
     // The walk leaves out the keys of a pattern.
     if (node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern' && node.init)
-      for (const { key, computed } of node.id.properties)
-        if (key && !computed) add(node, ownedPaths(node.init, key.name, isGlobal));
+      for (const property of node.id.properties)
+        if (property.type === 'Property' && !property.computed && property.key.type === 'Identifier')
+          add(node, ownedPaths(node.init, property.key.name, isGlobal));
   });
   return used;
 }
@@ -132,7 +133,7 @@ function declaredNames(tree) {
     for (const part of pattern.properties ?? []) declare(part.value ?? part.argument);
     declare(pattern.left ?? pattern.argument);
   };
-  full(tree, (node) => {
+  full(tree, (/** @type {any} */ node) => {
     if (node.type === 'VariableDeclarator' || /Function|Class/.test(node.type)) declare(node.id);
     for (const parameter of node.params ?? []) declare(parameter);
     if (node.type === 'CatchClause') declare(node.param);

@@ -12,7 +12,7 @@ process.on('exit', () => running.forEach((signal, child) => killGroup(child, sig
  * line of standard output is offered to it, and only the lines it does not take belong to the output.
  * @param {readonly string[]} command
  * @param {import('node:child_process').SpawnOptions & { stallLimit?: number, killDelay?: number,
- *   takeLine?: (line: string) => boolean }} [options]
+ *   takeLine?: (line: string) => unknown }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runCommand(command, { stallLimit, killDelay = 10_000, takeLine, ...options } = {}) {
@@ -61,6 +61,10 @@ export async function runOrExit(command, failureMessage) {
 /**
  * Starts a server, waits until its output matches `ready`, and returns a function that stops it, with any signal.
  * `onOutput` gets all that it writes.
+ * @param {readonly string[]} command
+ * @param {import('node:child_process').SpawnOptions & { ready: RegExp, stopSignal?: NodeJS.Signals,
+ *   onOutput?: (chunk: string) => void }} options
+ * @returns {Promise<(signal?: NodeJS.Signals) => Promise<number | null>>}
  */
 export function startServer(command, { ready, stopSignal = 'SIGTERM', onOutput = () => {}, ...options }) {
   return new Promise((resolve, reject) => {
@@ -82,7 +86,12 @@ export function startServer(command, { ready, stopSignal = 'SIGTERM', onOutput =
   });
 }
 
-/** Every child leads its own process group, so that killing the group also ends the processes it started. */
+/**
+ * Every child leads its own process group, so that killing the group also ends the processes it started.
+ * @param {readonly string[]} command
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {NodeJS.Signals} [exitSignal]
+ */
 function start([program, ...args], { env = {}, ...options } = {}, exitSignal = 'SIGKILL', collectStdout = true) {
   const child = spawn(program, args, {
     cwd: root,
@@ -101,7 +110,13 @@ function start([program, ...args], { env = {}, ...options } = {}, exitSignal = '
   return { child, append, output: () => text };
 }
 
+/**
+ * @param {{ pid?: number }} leader
+ * @param {NodeJS.Signals} signal
+ */
 function killGroup({ pid }, signal) {
+  // It has not started.
+  if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch {

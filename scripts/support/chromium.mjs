@@ -14,7 +14,10 @@ export function findChromium() {
   return process.env.CHROMIUM_PATH || findProgram(...programs) || macApps.find((path) => existsSync(path));
 }
 
-/** The path of the first of these programs that is installed. */
+/**
+ * The path of the first of these programs that is installed.
+ * @param {string[]} names
+ */
 export function findProgram(...names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/sbin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));

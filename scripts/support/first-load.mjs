@@ -56,11 +56,15 @@ export async function reactBaseline() {
   return measure('React alone', Buffer.from(code));
 }
 
-/** Builds a script for the browser as the page is built. */
+/**
+ * Builds a script for the browser as the page is built.
+ * @param {string} source
+ * @returns {Promise<string>}
+ */
 export async function buildScript(source) {
   const { build } = await import('vite');
   const id = 'baseline';
-  const { output } = await build({
+  const built = await build({
     root: join(root, 'web'),
     configFile: false,
     envDir: false,
@@ -76,7 +80,7 @@ export async function buildScript(source) {
     ],
     build: { write: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input: id } },
   });
-  return output[0].code;
+  return /** @type {import('vite').Rolldown.RolldownOutput} */ (built).output[0].code;
 }
 
 function variants() {

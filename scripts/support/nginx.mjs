@@ -6,7 +6,11 @@ import { startServer } from './child-processes.mjs';
 
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** Writes what a distribution of nginx has around the `http` block, with every path inside one folder. Returns the file. */
+/**
+ * Writes what a distribution of nginx has around the `http` block, with every path inside one folder. Returns the file.
+ * @param {string} folder
+ * @param {string} http
+ */
 export function writeNginxConf(folder, http) {
   const file = join(folder, 'nginx.conf');
   const conf = `
@@ -24,11 +28,19 @@ export function writeNginxConf(folder, http) {
   return file;
 }
 
-/** Starts nginx with this `http` block. Returns a function that stops it. */
+/**
+ * Starts nginx with this `http` block. Returns a function that stops it.
+ * @param {string} program
+ * @param {string} folder
+ * @param {string} http
+ */
 export const startNginx = (program, folder, http) =>
   startServer([program, '-p', folder, '-c', writeNginxConf(folder, http)], { ready: /start worker process/ });
 
-/** A certificate for localhost, for two days: `cert.pem` and `key.pem` in the folder. */
+/**
+ * A certificate for localhost, for two days: `cert.pem` and `key.pem` in the folder.
+ * @param {string} folder
+ */
 export async function makeCertificate(folder) {
   const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];

@@ -17,7 +17,7 @@ const length = /(?<![\w.-])-?(?!0*(?:\.0+)?(?:px|r?em)|1px)(?:\d+\.?\d*|\.\d+)(?
 const number = /\d/;
 const duration = /(?<![\w.-])(?!0m?s)[\d.]+m?s\b|cubic-bezier\(/;
 
-/** The properties whose values come from the tokens, with what such a value must not contain outside `var()`. */
+/** The properties whose values come from the tokens, with what such a value must not contain outside `var()`. @type {[RegExp, RegExp, string][]} */
 const tokensOnly = [
   [/^(?:scroll-)?(?:padding|margin)(?:-|$)|(?:^|-)gap$/, length, 'space'],
   [/^font-size$/, number, 'text size'],
@@ -29,7 +29,10 @@ const tokensOnly = [
   [/^z-index$/, /[1-9]/, 'layer'],
 ];
 
-/** The problems of a style sheet, one line each. */
+/**
+ * The problems of a style sheet, one line each.
+ * @param {string} css
+ */
 export function styleProblems(css) {
   return declarationsOf(css).flatMap(({ property, value, line, forcedColours }) => {
     const rest = value.replace(/var\(--[\w-]+/g, '').replace(/'[^']*'|"[^"]*"|url\([^)]*\)/g, '');
@@ -41,7 +44,11 @@ export function styleProblems(css) {
   });
 }
 
-/** The problems of a component or script: colours, and styles on elements other than custom properties. */
+/**
+ * The problems of a component or script: colours, and styles on elements other than custom properties.
+ * @param {string} source
+ * @returns {string[]}
+ */
 export function markupProblems(source) {
   return source.split('\n').flatMap((text, index) => {
     const strings = text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? [];

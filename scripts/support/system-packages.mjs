@@ -7,6 +7,7 @@ import { root } from './root.mjs';
 /**
  * What tests need besides npm packages: how each is found, and the Debian packages that provide it, alternatives in
  * order of preference.
+ * @type {Record<string, { find: () => unknown, alternatives: string[][], advice: string }>}
  */
 const requirements = {
   chromium: {
@@ -68,11 +69,13 @@ const requirements = {
 /**
  * Finds the paths of what is named, after installing with apt-get what is missing. Where this process may not do that, it says
  * why.
+ * @template {string} Name
+ * @param {Name[]} names
  */
 export async function findOrInstall(names) {
   const found = await findAll(names);
   const missing = names.filter((name) => !found[name]);
-  const installShell = names.includes('chromium') && found.chromium && isSlowChromium();
+  const installShell = /** @type {string[]} */ (names).includes('chromium') && found['chromium'] && isSlowChromium();
   if (!missing.length && !installShell) return found;
   const obstacle = obstacleToInstalling();
   if (obstacle) {
@@ -83,14 +86,21 @@ export async function findOrInstall(names) {
   const update = await aptGet('update');
   for (const name of missing) await installAny(requirements[name].alternatives, update.output);
   if (installShell && !(await aptInstall([headlessShell])).installed)
-    console.log(`${headlessShell} cannot be installed. The browser tests use ${found.chromium}, which is slower.`);
+    console.log(`${headlessShell} cannot be installed. The browser tests use ${found['chromium']}, which is slower.`);
   return findAll(names);
 }
 
+/**
+ * @template {string} Name
+ * @param {Name[]} names
+ * @returns {Promise<Record<Name, string | undefined>>}
+ */
 export async function findAll(names) {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await requirements[name].find()])));
+  const found = await Promise.all(names.map(async (name) => [name, await requirements[name].find()]));
+  return Object.fromEntries(found);
 }
 
+/** @param {string} name */
 export const adviceFor = (name) => `${name} is missing: ${requirements[name].advice}.`;
 
 /** What a step does without what it wants. */

@@ -5,8 +5,18 @@ import { freePort } from './free-port.mjs';
 import { withTemporaryFolder } from './temporary-folder.mjs';
 
 /**
+ * @typedef {{ durable?: boolean, settings?: Record<string, string | number>, onOutput?: (chunk: string) => void,
+ *   standbyOf?: string }} PostgresOptions
+ */
+
+/**
  * Starts PostgreSQL and Redis on free ports for the duration of `work`, which gets their URLs. They are stopped and
  * deleted when `work` or this process ends. `postgresOptions`: see `startPostgres`.
+ * @template Result
+ * @param {{ postgres: string, redis: string }} programs
+ * @param {(urls: { TEST_DATABASE_URL: string, TEST_REDIS_URL: string }) => Promise<Result>} work
+ * @param {PostgresOptions} [postgresOptions]
+ * @returns {Promise<Result>}
  */
 export function withTemporaryServers({ postgres, redis }, work, postgresOptions = {}) {
   return withTemporaryFolder(async (folder) => {
@@ -30,6 +40,9 @@ export function withTemporaryServers({ postgres, redis }, work, postgresOptions 
  * committed. `settings` are added to those of the tests, and `onOutput` gets what the server writes. `kill` ends all its
  * processes at once, and `restart` starts the server again on the same data and port. With `standbyOf`, the URL of another
  * one, it follows that one until it is promoted (`select pg_promote()`).
+ * @param {string} bin
+ * @param {string} folder
+ * @param {PostgresOptions} [options]
  */
 export async function startPostgres(bin, folder, { durable = false, settings = {}, onOutput, standbyOf } = {}) {
   const port = await freePort();
@@ -96,7 +109,12 @@ export async function startPostgres(bin, folder, { durable = false, settings = {
   };
 }
 
-/** A Redis server without any data, on a free port or the given one. */
+/**
+ * A Redis server without any data, on a free port or the given one.
+ * @param {string} program
+ * @param {string} folder
+ * @param {string | number} [givenPort]
+ */
 export async function startRedis(program, folder, givenPort) {
   const port = givenPort ?? (await freePort());
   const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
@@ -104,7 +122,12 @@ export async function startRedis(program, folder, givenPort) {
   return { url: `redis://127.0.0.1:${port}`, stop };
 }
 
-/** PgBouncer in transaction mode in front of a server, with two connections to each of its databases. */
+/**
+ * PgBouncer in transaction mode in front of a server, with two connections to each of its databases.
+ * @param {string} program
+ * @param {string} folder
+ * @param {string} databaseUrl
+ */
 export async function startPgBouncer(program, folder, databaseUrl) {
   const port = await freePort();
   const user = postgresUser();

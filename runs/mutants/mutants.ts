@@ -3,7 +3,13 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
 import { report } from '../results.ts';
-import { guards } from './guards.mjs';
+import { guards } from './guards.ts';
+import type { Guard } from './guard.ts';
+
+/** What Vitest's JSON reporter writes. */
+interface JsonReport {
+  testResults?: { assertionResults: { status: string; fullName: string }[] }[];
+}
 
 process.chdir(root);
 const folder = join(root, 'runs/logs/mutants');
@@ -14,7 +20,8 @@ await mkdir(folder, { recursive: true });
 
 console.log(`Taking out ${chosen.length} guards, one by one. Each must fail the test that is named for it.\n`);
 const queue = [...chosen.entries()];
-const results = [];
+const results: { index: number; name: string; test: string; hasRun: boolean; isCaught: boolean; failed: string[] }[] =
+  [];
 await Promise.all(Array.from({ length: atOnce }, work));
 
 results.sort((a, b) => a.index - b.index);
@@ -46,7 +53,7 @@ async function work() {
 }
 
 /** Runs the test of a guard without that guard: whether the test ran, and the titles of the tests that failed. */
-async function runWithout({ name, testFile, test }, index) {
+async function runWithout({ name, testFile, test }: Guard, index: number) {
   const output = join(folder, `${index + 1}.json`);
   await writeFile(output, '{}');
   const only = ['-t', test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
@@ -58,7 +65,7 @@ async function runWithout({ name, testFile, test }, index) {
   });
   await new Promise((resolve) => child.on('exit', resolve));
   await log.close();
-  const { testResults = [] } = JSON.parse(await readFile(output, 'utf8'));
+  const { testResults = [] }: JsonReport = JSON.parse(await readFile(output, 'utf8'));
   const finished = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { guards } from './guards.mjs';
+import { guards } from './guards.ts';
 
 // `npm run mutants` takes each guard out and runs its test, which takes minutes.
 test.each(guards)(

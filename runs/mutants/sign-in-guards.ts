@@ -1,4 +1,4 @@
-/** @import { Guard } from './guards.mjs' */
+import type { Guard } from './guard.ts';
 
 const flows = 'server/src/flows';
 const store = 'server/src/store';
@@ -7,7 +7,7 @@ const store = 'server/src/store';
  * What a person proves, each proof once, and no session before the last.
  * @type {readonly Guard[]}
  */
-export const signInGuards = [
+export const signInGuards: readonly Guard[] = [
   {
     name: 'a link continues on one phone only',
     file: `${store}/sign-in/handoffs.ts`,

@@ -11,16 +11,16 @@ import { withTemporaryFolder } from '../../scripts/support/temporary-folder.mjs'
 // Builds the image of deploy/Dockerfile and runs it, without Docker: buildah needs no daemon, and root alone.
 const { values } = parseArgs({ options: { base: { type: 'string' } } });
 const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).trim();
-const [, nodeMajor] = /^ARG BASE=node:(\d+)-/m.exec(readFileSync('deploy/Dockerfile', 'utf8'));
-const needed = ['buildah', ...(values.base ? [] : ['debootstrap'])];
-const found = await findOrInstall(needed);
-for (const name of needed) if (!found[name]) fail(adviceFor(name));
+const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
+const [, nodeMajor = ''] = /^ARG BASE=node:(\d+)-/m.exec(dockerfile) ?? [];
+const { buildah: program } = await findOrInstall(['buildah']);
+if (!program) fail(adviceFor('buildah'));
 
-await withTemporaryFolder(async (folder) => {
+await withTemporaryFolder(async (folder: string) => {
   const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
   /** Without namespaces of its own, so that it also works inside of a container. */
-  const buildah = (...args) => [found.buildah, ...store, ...args];
-  const run = async (...command) => {
+  const buildah = (...args: string[]) => [program, ...store, ...args];
+  const run = async (...command: string[]) => {
     const { code, output } = await runCommand(command, { env: { BUILDAH_ISOLATION: 'chroot' } });
     if (code !== 0) fail(`${command.map((part) => basename(part)).join(' ')}\n${output}`);
     return output.trim();
@@ -28,8 +28,10 @@ await withTemporaryFolder(async (folder) => {
 
   await step('base', async () => {
     if (values.base) return values.base;
+    const { debootstrap } = await findOrInstall(['debootstrap']);
+    if (!debootstrap) fail(adviceFor('debootstrap'));
     const base = join(folder, 'base');
-    await run(found.debootstrap, '--variant=minbase', '--include=ca-certificates', 'bookworm', base);
+    await run(debootstrap, '--variant=minbase', '--include=ca-certificates', 'bookworm', base);
     await addNode(base);
     const container = await run(...buildah('from', 'scratch'));
     await run(...buildah('copy', '-q', container, base, '/'));
@@ -57,11 +59,9 @@ await withTemporaryFolder(async (folder) => {
       MANAGEMENT_PORT: managementPort,
     };
     const variables = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-    const inside = (...command) => buildah('run', ...variables, container, '--', ...command);
-    const command = JSON.parse(
-      /^CMD (\[.*\])$/m.exec(readFileSync('deploy/Dockerfile', 'utf8').split('\nFROM ').at(-1))[1],
-    );
-    const stop = await startServer(inside(...command), {
+    const inside = (...command: string[]) => buildah('run', ...variables, container, '--', ...command);
+    const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile.split('\nFROM ').at(-1)!) ?? [];
+    const stop = await startServer(inside(...JSON.parse(command)), {
       env: { BUILDAH_ISOLATION: 'chroot' },
       ready: /"event":"open"/,
     });
@@ -79,7 +79,7 @@ await withTemporaryFolder(async (folder) => {
   });
 
   /** The version that the Dockerfile names, from the npm registry, with the npm and the certificates of this machine. */
-  async function addNode(base) {
+  async function addNode(base: string) {
     const packages = join(folder, 'node');
     mkdirSync(packages);
     writeFileSync(join(packages, 'package.json'), '{}');
@@ -96,13 +96,13 @@ await withTemporaryFolder(async (folder) => {
 });
 
 /** Says what was done, and how long it took. */
-async function step(name, work) {
+async function step(name: string, work: () => Promise<string>) {
   const start = performance.now();
   const result = await work();
   console.log(`✓ ${name.padEnd(6)} ${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${result}`);
 }
 
-function fail(message) {
+function fail(message: string): never {
   console.error(message);
   process.exit(1);
 }

@@ -1,11 +1,11 @@
-/** @import { Guard } from './guards.mjs' */
+import type { Guard } from './guard.ts';
 
 const testFile = 'server/test/abuse/what-counts.test.ts';
 const oneTheft = 'server/test/abuse/one-theft.test.ts';
 const oneTheftAsked = 'server/test/abuse/one-theft-asked.test.ts';
 
-/** What a thief of one factor, a stranger or a forgotten sandbox could use. @type {readonly Guard[]} */
-export const theftGuards = [
+/** What a thief of one factor, a stranger or a forgotten sandbox could use. */
+export const theftGuards: readonly Guard[] = [
   {
     name: 'what one factor added counts as that factor',
     file: 'server/src/parts/sign-in/counted-factors.ts',

@@ -1,4 +1,4 @@
-/** @import { Guard } from './guards.mjs' */
+import type { Guard } from './guard.ts';
 
 const flows = 'server/src/flows';
 
@@ -6,7 +6,7 @@ const flows = 'server/src/flows';
  * What browsers, companies, applications and providers send.
  * @type {readonly Guard[]}
  */
-export const protocolGuards = [
+export const protocolGuards: readonly Guard[] = [
   {
     name: 'a SAML assertion is for us',
     file: 'server/src/providers/sso/saml-assertion.ts',

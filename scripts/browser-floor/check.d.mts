@@ -1,1 +1,0 @@
-export declare function aboveFloorInFiles(folder: string): Map<string, { file: string; text: string }[]>;

@@ -1,2 +1,0 @@
-export declare const missingInterfaces: string[];
-export declare const missingSelectors: string[];

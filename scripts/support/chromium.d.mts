@@ -1,2 +1,0 @@
-export declare function findChromium(): string | undefined;
-export declare function findProgram(...names: string[]): string | undefined;
