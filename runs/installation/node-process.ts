@@ -33,7 +33,6 @@ export async function createNode(settings: NodeJS.ProcessEnv, logFile?: string) 
   const log = logFile === undefined ? undefined : openSync(logFile, 'w');
   const logName = logFile ?? 'its errors';
   let child: ChildProcess | undefined;
-  process.on('exit', () => child?.kill('SIGKILL'));
 
   const node = {
     port,
@@ -46,9 +45,17 @@ export async function createNode(settings: NodeJS.ProcessEnv, logFile?: string) 
     ) {
       const [program, ...args] = [...command, 'dist/server/main.mjs'];
       const env = { ...settings, PORT: `${port}`, ...extra };
-      child = spawn(program, args, { cwd: build, env, stdio: ['ignore', stdout ?? 'ignore', log ?? 'inherit'] });
+      const started = spawn(program, args, {
+        cwd: build,
+        env,
+        stdio: ['ignore', stdout ?? 'ignore', log ?? 'inherit'],
+      });
+      child = started;
+      const kill = () => started.kill('SIGKILL');
+      process.on('exit', kill);
+      started.on('exit', () => process.off('exit', kill));
       await node.untilReady();
-      return child;
+      return started;
     },
     /** Ends the node without a chance to finish anything. */
     kill: () => end('SIGKILL'),
