@@ -156,6 +156,8 @@ export const webhooks = {
   timeout: seconds(10),
   /** Attempts of one node at one endpoint at the same time. */
   atOnce: 10,
+  /** Results that one process stores at the same time. */
+  statementsAtOnce: 3,
   /** Events that one statement publishes. */
   batch: 1000,
   /** No delivery was accepted for this long: the endpoint is switched off. */

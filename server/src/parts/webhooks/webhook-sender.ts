@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { WebhookBody } from '@foyer/contract/events/webhook-events';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -51,6 +52,9 @@ export function createWebhookSender({
   });
   /** Those that this process is sending to. */
   const busy = new Set<string>();
+  /** Requests of people use the same connections to the database, and go first. */
+  const limited = pLimit(webhooks.statementsAtOnce);
+  let isLooking = false;
 
   async function post(endpoint: WebhookEndpoint, id: string, body: WebhookBody): Promise<Attempt> {
     const secrets = secretsOf(endpoint, encryptionKeys, clock.now());
@@ -77,14 +81,21 @@ export function createWebhookSender({
 
   /** Whether the endpoint has accepted it. */
   async function attempt(endpoint: WebhookEndpoint, delivery: TakenDelivery): Promise<boolean> {
+    const { event } = delivery;
+    const body = await limited(() => bodyOf(event, endpoint));
+    const { accepted, result } = await post(endpoint, messageIdOf(event), body);
+    await limited(() => settle(endpoint, delivery, { accepted, result }));
+    return accepted;
+  }
+
+  async function settle(endpoint: WebhookEndpoint, delivery: TakenDelivery, { accepted, result }: Attempt) {
     const { attempts, event } = delivery;
-    const { accepted, result } = await post(endpoint, messageIdOf(event), await bodyOf(event, endpoint));
     const line = { endpoint: endpoint.id, webhook: event.id, attempts, result };
     if (accepted) {
       await webhookDeliveries.delivered(delivery, result);
       await webhookEndpoints.accepted(endpoint.id);
       log.info({ event: 'webhookDelivered', ...line });
-      return true;
+      return;
     }
     const isGone = result === '410';
     const isLast = isGone || attempts >= webhooks.maxAttempts;
@@ -94,7 +105,6 @@ export function createWebhookSender({
       ? await webhookEndpoints.disable(endpoint.id, 'gone')
       : await webhookEndpoints.failed(endpoint.id);
     if (isOff) log.error({ event: 'webhookEndpointDisabled', endpoint: endpoint.id, result });
-    return false;
   }
 
   function delayAfter(attempts: number): number {
@@ -119,10 +129,17 @@ export function createWebhookSender({
     }
   }
 
+  async function lookForWork(signal: AbortSignal | undefined) {
+    while (!isEnding(signal) && (await webhookEvents.publish()));
+    return webhookDeliveries.dueEndpoints();
+  }
+
   return {
     async sendDue(signal) {
-      while (!isEnding(signal) && (await webhookEvents.publish()));
-      const due = await webhookDeliveries.dueEndpoints();
+      // While the database is slow, what looks for work does not pile up.
+      if (isLooking) return;
+      isLooking = true;
+      const due = await lookForWork(signal).finally(() => (isLooking = false));
       await Promise.all(due.map((id) => sendTo(id, signal)));
     },
 
