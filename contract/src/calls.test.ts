@@ -187,6 +187,11 @@ describe('every call', () => {
     expect('contactsTooSoon' in refusals).toBe(some(/Contacts$/));
   });
 
+  test.each(Object.entries(calls))('%s takes nothing that operators alone say of a person', (_, { request }) => {
+    const operators = /\.(roles?|groups?|attributes?|sub|externalId|external_id)\b/;
+    expect(stringsIn(request).filter(([path]) => operators.test(path))).toEqual([]);
+  });
+
   test.each(Object.entries(calls))('%s refuses a request that is not an object, and unlimited text', (_, call) => {
     for (const junk of [undefined, null, 'x', 7, true]) expect(v.is(call.request, junk)).toBe(false);
     for (const [path, shape] of stringsIn(call.request)) {

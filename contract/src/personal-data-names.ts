@@ -1,6 +1,7 @@
 /** The parts of an export of personal data, in its order, and the fields of its rows. Each has a label in every language. */
 export const exportSections = [
   'account',
+  'attributes',
   'consents',
   'identities',
   'contactChanges',
@@ -10,6 +11,7 @@ export const exportSections = [
   'trustedBrowsers',
   'rememberedAccounts',
   'applications',
+  'applicationRoles',
   'applicationSessions',
   'applicationRecords',
   'applicationLogouts',
@@ -30,6 +32,7 @@ export type ExportSection = (typeof exportSections)[number];
 
 export const exportFields = [
   'ouid',
+  'externalId',
   'mobile',
   'email',
   'name',
@@ -46,6 +49,8 @@ export const exportFields = [
   'realNameAt',
   'createdAt',
   'closesAt',
+  'attribute',
+  'value',
   'version',
   'agreedAt',
   'provider',
@@ -73,6 +78,8 @@ export const exportFields = [
   'client',
   'scopes',
   'allowedAt',
+  'roles',
+  'groups',
   'model',
   'consumedAt',
   'at',

@@ -1,9 +1,10 @@
 import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import { isChinese } from '@foyer/contract/language';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
-import { account, now } from '../scripted/usual-answers.ts';
+import { accessQuestion, account, now } from '../scripted/usual-answers.ts';
 
 const access = `${pageRoutes.applicationAccess}?interaction=interaction-1`;
 
@@ -16,6 +17,21 @@ export const applicationStates: GalleryStates = {
     actions: (t) => [{ press: t('access.allow') }],
     shows: (t) => t('access.allowing'),
     pictureLook: 'en dark',
+  },
+  'application-access-attributes': {
+    path: access,
+    answers: [
+      answer(getAccessQuestion, ({ language }) => ({
+        is: 'done',
+        data: {
+          ...accessQuestion,
+          scopes: ['openid' as const, 'roles' as const, 'groups' as const],
+          attributes: isChinese(language) ? ['部门', '入职日期'] : ['Department', 'Start date'],
+        },
+      })),
+    ],
+    shows: (t) => t('access.scope.roles'),
+    picture: 'none',
   },
   'application-access-not-loaded': {
     path: access,

@@ -121,11 +121,12 @@ export const dingtalkFrame = (gallery: string) => ({
 });
 
 /** An application of someone else asks for access. */
-const accessQuestion = {
+export const accessQuestion = {
   application: 'Partner Ltd',
   host: 'partner.example.com',
   account: '138****5678',
   scopes: ['openid' as const, 'profile' as const, 'phone' as const],
+  attributes: [],
   signInUrl: '/login/web',
 };
 

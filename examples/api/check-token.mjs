@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 
 /**
- * @typedef {{ subject: string, client: string, scopes: string[] }} Access
+ * @typedef {{ subject: string, client: string, scopes: string[], roles: string[] }} Access
  * @typedef {{ issuer: string, audience: string, client?: { id: string, secret: string }, fetch?: typeof fetch }} Options
  */
 
@@ -59,10 +59,12 @@ export function tokenChecker({ issuer, audience, client, fetch = globalThis.fetc
  * @param {Record<string, unknown>} claims
  * @returns {Access}
  */
-const accessOf = ({ sub, client_id: client, scope = '' }) => ({
+const accessOf = ({ sub, client_id: client, scope = '', roles = [] }) => ({
   subject: String(sub),
   client: String(client),
   scopes: String(scope).split(' ').filter(Boolean),
+  /** Of the person at that application; an opaque token has none. */
+  roles: Array.isArray(roles) ? roles.map(String) : [],
 });
 
 const unanswered = [errors.JOSEError.code, errors.JWKSTimeout.code];

@@ -57,7 +57,7 @@ export function startRepeatedTasks(services: Services) {
     ),
   ];
   if (oidc) {
-    repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refreshKeys);
+    repeat(oidcKeyRotation.refreshInterval, 'signingKeys', 'signingKeysNotRead', oidc.refresh);
     repeat(backchannelLogout.interval, 'logouts', 'logoutsNotSent', oidc.sendLogouts);
   }
   if (config.webhooks.enabled)

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { handle } from './sign-in.ts';
 
 /** What an application may ask for. */
-export const oidcScopes = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
+export const oidcScopes = ['openid', 'profile', 'email', 'phone', 'roles', 'groups', 'offline_access'] as const;
 
 export const getAccessQuestion = defineCall({
   method: 'GET',
@@ -19,6 +19,8 @@ export const getAccessQuestion = defineCall({
     /** The masked account that is signed in. */
     account: v.string(),
     scopes: v.array(v.picklist(oidcScopes)),
+    /** What it asks for of what the operator keeps about the person, in words of the operator. */
+    attributes: v.array(v.string()),
     /** Where the person signs in with another account. */
     signInUrl: v.string(),
   }),

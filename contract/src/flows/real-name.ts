@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { handle, requestedRedirect } from './sign-in.ts';
+import { accountIdForm, longestAccountId } from '../rules/account-id.ts';
+import { requestedRedirect } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
 export const requestIdentityUrl = defineCall({
@@ -11,7 +12,7 @@ export const requestIdentityUrl = defineCall({
   trackedAs: { ssoStep: 'realName' },
   variableHeaders: tokenHeaders,
   request: v.object({
-    accountId: handle,
+    accountId: v.pipe(v.string(), v.regex(accountIdForm), v.maxLength(longestAccountId)),
     dataCollect: v.object({ clientType: v.literal('WEB'), bizSource: v.optional(v.literal('saas_proactive_create')) }),
     contextInfo: v.object({ showResultPage: v.boolean(), redirectUrl: requestedRedirect }),
   }),

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { createClock } from '../platform/clock.ts';
+import { attributeStore } from '../store/accounts/attributes.ts';
 import { type OidcApi, oidcApiStore } from '../store/oidc/oidc-apis.ts';
 import { oidcClientStore } from '../store/oidc/oidc-clients.ts';
+import { reservedScopes, scopeForm } from './attribute-rules.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from './command.ts';
 
 interface ApiOptions {
@@ -25,7 +27,7 @@ export function addApisCommand(program: Command, context: CommandContext) {
       examples('apis put https://api.example.com --name Contracts --scope contracts:read --scope contracts:write'),
     )
     .action((audience: string, options: ApiOptions) =>
-      run(async ({ store, now, record }) => {
+      run(async ({ store, attributes, now, record }) => {
         const before = await store.find(audience);
         const api: OidcApi = {
           audience,
@@ -35,6 +37,11 @@ export function addApisCommand(program: Command, context: CommandContext) {
         };
         const problem = problemOf(api);
         if (problem) throw new CommandError(problem);
+        const attribute = (await attributes.all()).find(({ scope }) => api.scopes.includes(scope));
+        if (attribute)
+          throw new CommandError(
+            `${attribute.scope} is the scope of the attribute ${attribute.name}: give another one`,
+          );
         await store.put(api);
         await record('apis put', audience);
         context.print(textOf(api), api);
@@ -73,7 +80,13 @@ export function addApisCommand(program: Command, context: CommandContext) {
       return sql.transaction((tx) => {
         const record = (command: string, audience: string) =>
           recordAct(tx, clock, { command, by: context.by(), details: { audience } });
-        return work({ now: clock.now(), store: oidcApiStore(tx), clients: oidcClientStore(tx), record });
+        return work({
+          now: clock.now(),
+          store: oidcApiStore(tx),
+          clients: oidcClientStore(tx),
+          attributes: attributeStore(tx),
+          record,
+        });
       });
     });
   }
@@ -83,22 +96,18 @@ interface Dependencies {
   now: number;
   store: ReturnType<typeof oidcApiStore>;
   clients: ReturnType<typeof oidcClientStore>;
+  attributes: ReturnType<typeof attributeStore>;
   /** Records a change in the audit trail. */
   record(command: string, audience: string): Promise<void>;
 }
 
-/** The characters of a scope, and those of an absolute URI without a fragment: RFC 6749 and RFC 8707. */
-const scopeForm = /^[\u0021\u0023-\u005b\u005d-\u007e]+$/;
-
+/** An absolute URI without a fragment: RFC 8707. */
 function problemOf({ audience, scopes }: OidcApi): string | undefined {
   if (!URL.canParse(audience) || /[#\s]/.test(audience))
     return `${audience}: give a URI without a fragment, such as https://api.example.com`;
   if (scopes.length === 0) return 'give --scope: what a token may allow there';
-  const wrong = scopes.find((scope) => !scopeForm.test(scope) || reserved.includes(scope));
+  const wrong = scopes.find((scope) => !scopeForm.test(scope) || reservedScopes.includes(scope));
   return wrong === undefined ? undefined : `${wrong}: give a scope of your own without spaces and quotation marks`;
 }
-
-/** They belong to OpenID Connect. */
-const reserved = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'];
 
 const textOf = ({ audience, name, scopes }: OidcApi) => [audience, name, scopes.join(' ')].join('  ');

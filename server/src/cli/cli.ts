@@ -8,6 +8,7 @@ import { terminalText } from './terminal-text.ts';
 import { markIds } from './account-ids.ts';
 import { type CommandContext, CommandError } from './command.ts';
 import { addApisCommand } from './apis.ts';
+import { addAttributesCommand } from './attributes.ts';
 import { addClientsCommand } from './clients.ts';
 import { addContentCommand } from './content.ts';
 import { addDoctorCommand } from './doctor/doctor.ts';
@@ -29,6 +30,7 @@ const commands = [
   addSsoCommand,
   addClientsCommand,
   addApisCommand,
+  addAttributesCommand,
   addWebhooksCommand,
   addKeysCommand,
   addPeopleCommand,

@@ -67,6 +67,15 @@ test('an application that exists is not added again', async () => {
   });
 });
 
+test('an application has not the id of a person, whose tokens would look like its own', async () => {
+  await cli('people', 'add', '--email', 'nightly@example.com', '--sub', 'nightly');
+  expect(await add('nightly')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'nightly is the id of a person: tokens could not tell them apart',
+  });
+});
+
 test('a change says what was changed, and keeps the secret and everything that it does not name', async () => {
   const login = 'https://app.example.com/login';
   const secret = secretIn((await add('archive', '--first-party', '--name-zh', '档案', '--login-uri', login)).stdout);

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createClock } from '../platform/clock.ts';
 import { random } from '../platform/random.ts';
 import { sha256 } from '../platform/sha256.ts';
+import { peopleStore } from '../store/accounts/people.ts';
 import { oidcApiStore } from '../store/oidc/oidc-apis.ts';
 import { type OidcClient, oidcClientStore } from '../store/oidc/oidc-clients.ts';
 import {
@@ -33,8 +34,9 @@ export function addClientsCommand(program: Command, context: CommandContext) {
     .action(async (id: string, options: ClientOptions) => {
       const settings = await readClient(id, options, context.cwd);
       await run(async (dependencies) => {
-        const { config, store } = dependencies;
+        const { config, store, isPerson } = dependencies;
         if (await store.find(id)) throw new CommandError(`${id} exists: change it by clients change ${id}`);
+        if (await isPerson(id)) throw new CommandError(`${id} is the id of a person: tokens could not tell them apart`);
         const { client, secret } = await put(dependencies, 'clients add', settings);
         context.print(addedText(client, secret, config), {
           ...summary(client),
@@ -132,7 +134,9 @@ export function addClientsCommand(program: Command, context: CommandContext) {
       return sql.transaction((tx) => {
         const record = (command: string, client: string) =>
           recordAct(tx, clock, { command, by: context.by(), details: { client } });
-        return work({ config, now: clock.now(), store: oidcClientStore(tx), apis: oidcApiStore(tx), record });
+        const isPerson = async (id: string) =>
+          (await peopleStore(tx, clock, random).takenNames([`sub ${id}`])).size > 0;
+        return work({ config, now: clock.now(), store: oidcClientStore(tx), apis: oidcApiStore(tx), isPerson, record });
       });
     });
   }
@@ -143,6 +147,8 @@ interface Dependencies {
   now: number;
   store: ReturnType<typeof oidcClientStore>;
   apis: ReturnType<typeof oidcApiStore>;
+  /** Whether an account has this id, or had it. */
+  isPerson(id: string): Promise<boolean>;
   /** Records a change in the audit trail. */
   record(command: string, client: string): Promise<void>;
 }

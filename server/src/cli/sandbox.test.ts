@@ -67,7 +67,7 @@ test('production starts on a database that the sandbox filled only after foyer s
   await sandbox.stores.identities.link(real, [
     { provider: 'sso.globex', subject: 'a person of the sandbox’s company' },
   ]);
-  await sandbox.oidc?.refreshKeys();
+  await sandbox.oidc?.refresh();
   await sandbox.close();
 
   const refusal = /^The sandbox has filled this database: .* npx foyer sandbox remove/;

@@ -61,6 +61,12 @@ export const peopleImport = {
   maxSubjectLength: 255,
 } as const;
 
+/** What the operator keeps about a person: it stands in answers and tokens, with all the others. */
+export const attributes = { maxNameLength: 40, maxLength: 255, maxInList: 50 } as const;
+
+/** What a person may have at one application: it all stands in one token. */
+export const accountRoles = { max: 100, maxLength: 100 } as const;
+
 export const redisClient = {
   commandTimeout: 300,
   /** Commands without a reply; above this number no further command is sent. */

@@ -5,7 +5,9 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Random } from '../platform/random.ts';
 import { accessCodeStore } from './sign-in/access-codes.ts';
 import { accountMergeStore } from './accounts/account-merges.ts';
+import { accountRoleStore } from './accounts/account-roles.ts';
 import { accountStore } from './accounts/accounts.ts';
+import { attributeStore } from './accounts/attributes.ts';
 import { auditStore } from './audit.ts';
 import { authenticatorStore } from './credentials/authenticators.ts';
 import { backupCodeStore } from './credentials/backup-codes.ts';
@@ -72,7 +74,9 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
   return lazy({
     accessCodes: () => accessCodeStore(db, clock, random),
     accountMerges: () => accountMergeStore(db),
+    accountRoles: () => accountRoleStore(db),
     accounts: () => accountStore(db, clock, random),
+    attributes: () => attributeStore(db),
     audit: () => auditStore(db, clock),
     authenticators: () => authenticatorStore(db, clock, random),
     backupCodes: () => backupCodeStore(db, clock),

@@ -15,8 +15,8 @@ await addClient(services, { id: 'gateway', introspects: ['app'] });
 const clients = { app: await openidClient(services, 'app'), plain: await openidClient(services, 'plain') };
 
 /** The access token of a person for the API. */
-async function tokenOf(client: openid.Configuration, scope: string) {
-  const person = await newPerson(services);
+async function tokenOf(client: openid.Configuration, scope: string, known?: Awaited<ReturnType<typeof newPerson>>) {
+  const person = known ?? (await newPerson(services));
   const { open } = await signedIn(services, person);
   const request = await requestFor(client, { scope, resource: contracts });
   const { url } = await open(request.url);
@@ -40,10 +40,17 @@ describe('the sample API', () => {
 
   test('takes its own JWTs and the opaque tokens that it may ask about', async () => {
     const { person, tokens } = await tokenOf(clients.app, 'openid read');
-    const access = { subject: person.ouid, client: 'app', scopes: ['read'] };
+    const access = { subject: person.ouid, client: 'app', scopes: ['read'], roles: [] };
     expect(await checkOf(contracts)(tokens.access_token)).toEqual(access);
     const opaque = await tokensFor(clients.app, await signedIn(services, person));
     expect(await checkOf(contracts)(opaque.access_token)).toMatchObject({ subject: person.ouid, client: 'app' });
+  });
+
+  test('learns the roles of a person at the application', async () => {
+    const person = await newPerson(services);
+    await services.stores.accountRoles.put(person.ouid, { client: 'app', roles: ['editor'], groups: [] });
+    const { tokens } = await tokenOf(clients.app, 'openid read roles', person);
+    expect(await checkOf(contracts)(tokens.access_token)).toMatchObject({ roles: ['editor'] });
   });
 
   test('takes no token of another API or of a partner, no ID token and none that is changed', async () => {

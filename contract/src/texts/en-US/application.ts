@@ -14,6 +14,8 @@ export const application: Record<keyof typeof chinese, string> = {
   'access.scope.profile': 'your name and language',
   'access.scope.email': 'your email address',
   'access.scope.phone': 'your mobile number',
+  'access.scope.roles': 'your roles in this application',
+  'access.scope.groups': 'your groups in this application',
   'access.scope.offline_access': 'all of this even while you’re not signed in',
   'access.cannot': 'It can’t sign for you, see your password or change your account.',
   'access.allow': 'Allow',

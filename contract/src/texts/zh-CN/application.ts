@@ -12,6 +12,8 @@ export const application = {
   'access.scope.profile': '您的姓名和语言',
   'access.scope.email': '您的邮箱',
   'access.scope.phone': '您的手机号',
+  'access.scope.roles': '您在该应用中的角色',
+  'access.scope.groups': '您在该应用中所属的组',
   'access.scope.offline_access': '在您未登录时也可获取以上信息',
   'access.cannot': '它无法代您签署，也无法获取您的密码或更改您的账号。',
   'access.allow': '同意',

@@ -1,21 +1,25 @@
 import { peopleImport } from '../../platform/service-limits.ts';
+import type { ExternalIdentity } from '../../store/accounts/identities.ts';
 import type { StoredPerson } from '../../store/accounts/people.ts';
-import { type PersonFields, ownHashPrefix, personFields } from './person-fields.ts';
+import type { Attribute } from '../../store/accounts/attributes.ts';
+import { namesByClient } from './role-rules.ts';
+import { type PersonFields, attributeField, fieldsWith, ownHashPrefix } from './person-fields.ts';
 
 export const exportFormats = ['jsonl', 'csv'] as const;
 
 interface Options {
   format: (typeof exportFormats)[number];
   withPasswordHashes: boolean;
+  attributes: readonly Attribute[];
   write(text: string): Promise<void>;
 }
 
 /** Writes all people, page by page, and returns how many they are. */
 export async function exportPeople(
   store: { page(after: string, limit: number): PromiseLike<StoredPerson[]> },
-  { format, withPasswordHashes, write }: Options,
+  { format, withPasswordHashes, attributes, write }: Options,
 ): Promise<number> {
-  const columns = personFields.filter((field) => withPasswordHashes || field !== 'password_hash');
+  const columns = fieldsWith(attributes).filter((field) => withPasswordHashes || field !== 'password_hash');
   if (format === 'csv') await write(`${columns.join(',')}\n`);
   let count = 0;
   for (let after = ''; ;) {
@@ -34,9 +38,12 @@ export async function exportPeople(
 
 /** What is false, empty or not known is left out. Every name of an account is verified. */
 function fieldsOf(person: StoredPerson, withPasswordHashes: boolean): PersonFields {
-  const { mobile, email, name, latinName, language, identities, consentVersion, consentAt } = person;
+  const { ouid, externalId, mobile, email, name, latinName, language, identities, roles, consentVersion, consentAt } =
+    person;
   const passwordHash = person.passwordHash ? `${ownHashPrefix}${person.passwordHash}` : person.importedHash;
   return {
+    sub: ouid,
+    ...(externalId && { external_id: externalId }),
     ...(mobile && { mobile, mobile_verified: true }),
     ...(email && { email, email_verified: true }),
     ...(name && { name }),
@@ -48,15 +55,29 @@ function fieldsOf(person: StoredPerson, withPasswordHashes: boolean): PersonFiel
     created_at: person.createdAt.toISOString(),
     ...(consentVersion && { consent_version: consentVersion, consent_at: consentAt }),
     ...(identities && { identities }),
+    roles: namesByClient(roles, 'roles'),
+    groups: namesByClient(roles, 'groups'),
     ...(withPasswordHashes && passwordHash && { password_hash: passwordHash }),
+    ...Object.fromEntries(
+      Object.entries(person.attributes ?? {}).map(([attribute, value]) => [attributeField({ name: attribute }), value]),
+    ),
   };
 }
 
 function csvCell(value: unknown): string {
   if (value === undefined) return '';
-  const text = Array.isArray(value) ? value.map(identityText).join(' ') : `${value as string | boolean}`;
+  const text = cellText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const identityText = ({ provider, subject }: { provider: string; subject: string }) =>
-  `${provider}=${encodeURIComponent(subject)}`;
+/** What a list holds is encoded, so that spaces separate it: identities, names by application, or the texts of an attribute. */
+function cellText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(entryText).join(' ');
+  if (typeof value !== 'object' || value === null) return `${value as string | number | boolean}`;
+  return Object.entries(value as Record<string, string[]>)
+    .flatMap(([client, names]) => names.map((name) => `${client}=${encodeURIComponent(name)}`))
+    .join(' ');
+}
+
+const entryText = (entry: string | ExternalIdentity) =>
+  typeof entry === 'string' ? encodeURIComponent(entry) : `${entry.provider}=${encodeURIComponent(entry.subject)}`;

@@ -43,6 +43,7 @@ describe('people find', () => {
       people: [
         {
           id: mei,
+          externalId: null,
           mobile: '138****0001',
           email: 'm***@example.com',
           name: '林**',
@@ -113,6 +114,7 @@ describe('people show', () => {
     const shown = await json('show', 'Cleo@Example.com');
     expect(shown).toEqual({
       id: ouid,
+      externalId: null,
       mobile: null,
       email: 'c***@example.com',
       name: null,
@@ -139,6 +141,8 @@ describe('people show', () => {
       consents: [{ version: expect.any(String), language: 'en-US', agreedAt: expect.any(String) }],
       limits: [],
       waiting: [],
+      roles: [],
+      attributes: [],
       revealed: false,
     });
     expect(await auditOf(ouid)).toEqual([]);

@@ -23,6 +23,7 @@ import {
   timeText,
   wholeNumber,
 } from './person.ts';
+import { rolesText } from './roles.ts';
 
 interface RevealOption {
   reveal?: boolean;
@@ -96,6 +97,8 @@ async function detailsOf(stores: Stores, environment: StoreEnvironment, account:
   const sessions = await stores.sessions.listByAccount(ouid);
   const applications = await stores.oidcPermissions.listByAccount(ouid);
   const consents = await stores.consents.listByAccount(ouid);
+  const roles = await stores.accountRoles.listByAccount(ouid);
+  const attributes = await stores.attributes.listByAccount(ouid);
   const waiting = await stores.waitingContactChanges.listByAccount(ouid);
   return {
     ...summaryOf(account, reveal),
@@ -121,6 +124,8 @@ async function detailsOf(stores: Stores, environment: StoreEnvironment, account:
       lastSeenAt,
     })),
     applications: applications.map(({ id, name, since }) => ({ id, name, since })),
+    roles,
+    attributes: attributes.map(({ attribute, value }) => ({ attribute, ...(reveal && { value }) })),
     consents: consents.map(({ version, language, agreedAt }) => ({ version, language, agreedAt })),
     limits: await currentLimits(stores, environment, account),
     waiting: waiting.map(({ kind, after, askedAt, dueAt, askedBy, reason }) => ({
@@ -142,6 +147,7 @@ function detailsText(person: Details): string {
   const yes = (value: boolean) => (value ? 'yes' : 'no');
   return table([
     ['Id', person.id],
+    ...(person.externalId === null ? [] : [['Id elsewhere', person.externalId] as const]),
     ['Mobile number', person.mobile ?? 'none'],
     ['E-mail address', person.email ?? 'none'],
     ['Name', [person.name, person.latinName].filter((one) => one !== null).join(' / ') || 'none'],
@@ -175,6 +181,17 @@ function detailsText(person: Details): string {
     ),
     ...person.applications.map(
       ({ name, since: allowed }) => ['Application', `${name}  since ${timeText(allowed)}`] as const,
+    ),
+    ...person.roles.map((one) => ['At', `${one.client}  ${rolesText(one)}`] as const),
+    ...person.attributes.map(
+      ({ attribute, value }) =>
+        [
+          'Attribute',
+          [attribute, value]
+            .flat()
+            .filter((one) => one !== undefined)
+            .join('  '),
+        ] as const,
     ),
     ...person.consents.map(({ version, agreedAt }) => ['Agreed to', `${version}  on ${timeText(agreedAt)}`] as const),
   ]);

@@ -2,15 +2,27 @@ import { Readable } from 'node:stream';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { days } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
+import { addClient } from '../../../test/support/test-oidc.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { random } from '../../platform/random.ts';
 import { peopleStore } from '../../store/accounts/people.ts';
 import { importedPasswords, peopleImports } from '../../store/schema/import-schema.ts';
+import { operatorContext } from '../../store/audit.ts';
 import { accounts } from '../../store/schema/schema.ts';
 import { exportPeople } from './export-people.ts';
 import { importFile } from './import-file.ts';
 
-const { database, clock } = await testAppForFile();
+const services = await testAppForFile();
+const { database, clock, stores } = services;
+for (const id of ['contracts', 'archive']) await addClient(services, { id });
+const attribute = { scope: 'work', label: 'Work', labels: null, thirdParty: false, createdAt: new Date(0) };
+for (const [name, type] of [
+  ['department', 'string'],
+  ['level', 'number'],
+  ['skills', 'strings'],
+  ['started', 'date'],
+] as const)
+  await stores.attributes.put({ ...attribute, name, type });
 const { sql } = database;
 afterEach(async () => {
   await sql.delete(accounts);
@@ -32,7 +44,12 @@ async function importLines(lines: readonly (string | object)[], options: Partial
 async function exported(format: 'jsonl' | 'csv' = 'jsonl', withPasswordHashes = false): Promise<string[]> {
   let text = '';
   const write = async (piece: string) => void (text += piece);
-  await exportPeople(peopleStore(sql, clock, random), { format, withPasswordHashes, write });
+  await exportPeople(peopleStore(sql, clock, random), {
+    format,
+    withPasswordHashes,
+    attributes: await stores.attributes.all(),
+    write,
+  });
   return text.split('\n').filter(Boolean);
 }
 
@@ -44,6 +61,8 @@ const exportedPeople = async (withPasswordHashes = false) =>
 
 const bcrypt = '$2a$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW';
 const mei = {
+  sub: 'auth0|65f1c0de9a',
+  external_id: 'P-1001 北京',
   mobile: '13800000001',
   mobile_verified: true,
   email: 'mei@example.com',
@@ -60,9 +79,20 @@ const mei = {
     { provider: 'sso.acme', subject: 'mei' },
     { provider: 'wechat.unionid', subject: 'union 1=%' },
   ],
+  roles: { archive: ['a=b'], contracts: ['editor', '审核'] },
+  groups: { contracts: ['sales'] },
   password_hash: bcrypt,
+  'attributes.department': 'Sales, "North"',
+  'attributes.level': 3,
+  'attributes.skills': ['law & tax', '合同'],
+  'attributes.started': '2024-02-29',
 };
-const bo = { email: 'bo@example.com', email_verified: true, created_at: '2021-01-01T00:00:00.000Z' };
+const bo = {
+  sub: '7f6c1f9e-58a3-4c0e-9d53-1d4f0e6a2b11',
+  email: 'bo@example.com',
+  email_verified: true,
+  created_at: '2021-01-01T00:00:00.000Z',
+};
 const numbered = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ mobile: String(13900000000 + from + i), mobile_verified: true }));
 describe('an import', () => {
@@ -82,7 +112,9 @@ describe('an import', () => {
   test('reads the CSV that an export writes', async () => {
     await importLines([mei, bo]);
     const csv = await exported('csv', true);
-    expect(csv[0]).toMatch(/^mobile,mobile_verified,email,email_verified,name,.*,identities,password_hash$/);
+    expect(csv[0]).toMatch(
+      /^sub,external_id,mobile,mobile_verified,email,email_verified,name,.*,identities,roles,groups,password_hash,attributes\.department,/,
+    );
     expect((await exported('csv'))[0]).not.toContain('password_hash');
     await sql.delete(accounts);
     expect(await importLines(csv)).toMatchObject({ imported: 2, refusals: [] });
@@ -120,9 +152,19 @@ describe('an import', () => {
     expect(await exportedPeople()).toEqual([bo]);
   });
 
+  const wrongSub =
+    'sub is not an id of up to 255 letters, digits and . _ ~ : | -, with a letter or digit first, or is a mobile number';
   const refused: [string, string | object, string][] = [
     ['no JSON', '{"email"', 'is not a JSON object'],
     ['an unknown field', { ...bo, role: 'admin' }, 'role is not a known field'],
+    ['a number as id', { ...bo, sub: 17 }, wrongSub],
+    ['an id with a space', { ...bo, sub: 'a b' }, wrongSub],
+    ['an address as id', { ...bo, sub: 'bo@example.com' }, wrongSub],
+    ['a mobile number as id', { ...bo, sub: '13800000001' }, wrongSub],
+    ['a long id', { ...bo, sub: 'a'.repeat(256) }, wrongSub],
+    ['an id that would be an option of a command', { ...bo, sub: '--yes' }, wrongSub],
+    ['the id of an application', { ...bo, sub: 'contracts' }, 'sub is the id of an application'],
+    ['a long id elsewhere', { ...bo, external_id: 'a'.repeat(256) }, 'external_id is longer than 255 characters'],
     ['no name', { name: 'Anna' }, 'has neither mobile nor email'],
     ['a wrong mobile number', { mobile: '+1 555 0100' }, 'mobile is not a mobile number of mainland China'],
     ['a wrong e-mail address', { email: 'anna' }, 'email is not an e-mail address'],
@@ -164,6 +206,24 @@ describe('an import', () => {
       },
       'identities has two subjects for one company',
     ],
+    ['roles that are a list', { ...bo, roles: ['editor'] }, 'roles is not a list of applications, each with its names'],
+    [
+      'a role at no application',
+      { ...bo, roles: { other: ['editor'] } },
+      'roles names an application that there is not',
+    ],
+    [
+      'a role with a space',
+      { ...bo, roles: { contracts: ['an editor'] } },
+      'roles has a name that is empty, too long, or has spaces or commas',
+    ],
+    [
+      'too many groups',
+      { ...bo, groups: { contracts: Array.from({ length: 101 }, (_, i) => `g${i}`) } },
+      'groups has more than 100 entries for an application',
+    ],
+    ['an attribute that is not declared', { ...bo, 'attributes.salary': 1 }, 'attributes.salary is not a known field'],
+    ['a text for a number', { ...bo, 'attributes.level': 'x' }, 'attributes.level is not a number such as 3 or -0.5'],
     ['an unknown hash', { ...bo, password_hash: 'abc' }, 'password_hash has an unknown format'],
     [
       'a hash that is too slow',
@@ -229,6 +289,38 @@ describe('an import', () => {
     });
   });
 
+  test('keeps the id of another provider, which applications go on to get', async () => {
+    await importLines([mei, bo, ...numbered(1)]);
+    const ids = (await sql.select({ ouid: accounts.ouid }).from(accounts)).map(({ ouid }) => ouid);
+    expect(ids).toEqual(expect.arrayContaining([mei.sub, bo.sub, expect.stringMatching(/^[\w-]{22}$/)]));
+  });
+
+  test.each([true, false])(
+    'refuses an id that is taken, or that an erased account had; dry run: %s',
+    async (dryRun) => {
+      await importLines([mei]);
+      await stores.audit.record({ account: 'erased-1', type: 'accountErased' }, operatorContext);
+      const [one, two, three, four] = numbered(4);
+      const taken = 'the sub already belongs to an account (erased ones count) or an earlier line';
+      const lines = [
+        { ...one, sub: mei.sub },
+        { ...two, sub: 'erased-1' },
+        { ...three, external_id: mei.external_id },
+        { ...four, sub: 'free' },
+        { ...bo, sub: 'free' },
+      ];
+      expect(await importLines(lines, { dryRun })).toMatchObject({
+        imported: 1,
+        refusals: [
+          `line 1: ${taken}`,
+          `line 2: ${taken}`,
+          'line 3: the external_id already belongs to an account or an earlier line',
+          'line 5: the sub is also in line 4',
+        ],
+      });
+    },
+  );
+
   test('stores nothing in a dry run', async () => {
     expect(await importLines([mei, bo], { dryRun: true })).toMatchObject({ imported: 2 });
     expect(await exported()).toEqual([]);
@@ -273,7 +365,7 @@ describe('an import', () => {
   });
 
   test.each([
-    ['an unknown column', 'email,role\na@b.cn,admin', /"role" is none\. Columns: mobile, /],
+    ['an unknown column', 'email,role\na@b.cn,admin', /"role" is none\. Columns: sub, /],
     ['a column twice', 'email,email\na@b.cn,c@d.cn', /email stands twice/],
     ['another encoding', Buffer.from('email,name\na@b.cn,\xd6\xd0', 'latin1'), /^The file is not in UTF-8/],
   ])('of a file with %s stores nothing and says why', async (_, content, reason) => {

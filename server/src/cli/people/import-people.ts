@@ -2,7 +2,7 @@ import { type Hash, createHash } from 'node:crypto';
 import { peopleImport } from '../../platform/service-limits.ts';
 import { type ImportProgress, type NewPerson, uniqueNamesOf } from '../../store/accounts/people.ts';
 import { CommandError } from '../command.ts';
-import { readPerson } from './person-fields.ts';
+import { type Declared, readPerson } from './person-fields.ts';
 import type { Line } from './read-lines.ts';
 
 /** What an import needs of the database; a dry run stores nothing. */
@@ -19,6 +19,7 @@ interface Options {
   /** Ignores how far an earlier import of the file has come. */
   fromStart: boolean;
   now: number;
+  declared: Declared;
   onRefused(line: number, reason: string): void;
 }
 
@@ -42,7 +43,7 @@ interface Batch {
 export async function importPeople(
   lines: AsyncIterable<Line>,
   target: ImportTarget,
-  { assumeVerified, fromStart, now, onRefused }: Options,
+  { assumeVerified, fromStart, now, declared, onRefused }: Options,
 ): Promise<ImportResult> {
   const result = { imported: 0, refused: 0, doneBefore: 0, namesLeftOut: 0 };
   const refuse = (line: number, reason: string) => {
@@ -83,7 +84,7 @@ export async function importPeople(
   /** The people of a batch; a line that cannot be read is refused. */
   function readBatch(batch: readonly Line[]) {
     return batch.flatMap((line) => {
-      const read = 'problem' in line ? line : readPerson(line.fields, { assumeVerified, now });
+      const read = 'problem' in line ? line : readPerson(line.fields, { assumeVerified, now, declared });
       if ('problem' in read) {
         refuse(line.number, read.problem);
         return [];
@@ -97,7 +98,9 @@ export async function importPeople(
 /** The report names no person: line numbers are enough to find them. */
 const wordFor = (name: string) =>
   name.startsWith('identity ') ? `the identity at ${name.split(' ')[1]}` : `the ${name.split(' ')[0]}`;
-const alreadyHas = (name: string) => `${wordFor(name)} already belongs to an account or an earlier line`;
+export const takenText = (name: string) =>
+  `${wordFor(name)} already belongs to an account${name.startsWith('sub ') ? ' (erased ones count)' : ''}`;
+const alreadyHas = (name: string) => `${takenText(name)} or an earlier line`;
 
 /** A batch also ends where an earlier import of the file has ended. */
 async function* batches(

@@ -4,6 +4,7 @@ import { type Mergeable, mergeConflicts, mergedFields } from './merge-rules.ts';
 
 const nothing: Account = {
   ouid: 'AAAAAAAAAAAAAAAAAAAAAA',
+  externalId: null,
   mobile: null,
   email: null,
   name: null,

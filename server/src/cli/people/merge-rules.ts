@@ -37,6 +37,8 @@ export function mergeConflicts(from: Mergeable, into: Mergeable): string[] {
     conflicts.push(`Both have a mobile number, ${both(a.mobile, b.mobile)}: the person removes one of them first`);
   if (a.email && b.email)
     conflicts.push(`Both have an e-mail address, ${both(a.email, b.email)}: the person removes one of them first`);
+  if (a.externalId && b.externalId)
+    conflicts.push('Both have an id in another system: take one away first (npx foyer people set PERSON external_id=)');
   for (const provider of sharedProviders(from, into))
     conflicts.push(`Both have an identity of ${provider}: the person unlinks one of them first`);
   if (a.idNumber && b.idNumber && a.idNumber !== b.idNumber)
@@ -57,6 +59,7 @@ export function mergedFields(from: Account, into: Account): MergedFields {
   const { name, latinName, idNumber, realNameAt, identityCheckedAt } =
     isProven && !into.realNameAt && !into.identityCheckedAt ? from : into;
   return {
+    externalId: into.externalId ?? from.externalId,
     mobile: into.mobile ?? from.mobile,
     email: into.email ?? from.email,
     name,

@@ -6,9 +6,11 @@ import type { Database } from '../../database/database.ts';
 import { type Clock, createClock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
 import { peopleImport } from '../../platform/service-limits.ts';
+import { attributeStore } from '../../store/accounts/attributes.ts';
 import { peopleStore } from '../../store/accounts/people.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from '../command.ts';
 import { addAccess } from './access.ts';
+import { addAdd } from './add.ts';
 import { addAudit } from './audit.ts';
 import { addChangeContact } from './change-contact.ts';
 import { addClose } from './close.ts';
@@ -21,6 +23,8 @@ import { addMerge } from './merge.ts';
 import { personFields } from './person-fields.ts';
 import type { Chunks } from './read-lines.ts';
 import { addResetSecondFactor } from './reset-second-factor.ts';
+import { addRoles } from './roles.ts';
+import { addSet } from './set.ts';
 import { addStopChange } from './stop-change.ts';
 
 interface ImportOptions {
@@ -43,12 +47,15 @@ interface ExportOptions {
 export function addPeopleCommand(program: Command, context: CommandContext) {
   const people = program.command('people').description('the accounts of people');
   addFindAndShow(people, context);
+  addAdd(people, context);
   addAccess(people, context);
   addResetSecondFactor(people, context);
   addChangeContact(people, context);
   addStopChange(people, context);
   addClose(people, context);
   addMerge(people, context);
+  addRoles(people, context);
+  addSet(people, context);
   addAudit(people, context);
 
   people
@@ -63,7 +70,10 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
       passwordDays,
       peopleImport.passwordDays,
     )
-    .addHelpText('after', `\nFields: ${personFields.join(', ')}`)
+    .addHelpText(
+      'after',
+      `\nFields: ${personFields.join(', ')}, and attributes.NAME for each attribute (foyer attributes list)`,
+    )
     .addHelpText(
       'after',
       examples('people import ./people.csv --dry-run', 'people import ./people.jsonl 2> refused.txt'),
@@ -124,7 +134,8 @@ export function addPeopleCommand(program: Command, context: CommandContext) {
       const isDefault = own.getOptionValueSource('format') === 'default' && !withPasswordHashes;
       if (person !== undefined) return exportPerson(context, person, !isDefault);
       return withPeople(context, async ({ sql }, clock) => {
-        const options = { format, withPasswordHashes: withPasswordHashes === true, write: context.write };
+        const attributes = await attributeStore(sql).all();
+        const options = { format, withPasswordHashes: withPasswordHashes === true, attributes, write: context.write };
         const command = withPasswordHashes ? 'people export --with-password-hashes' : 'people export';
         await recordAct(sql, clock, { command, by: context.by() });
         await exportPeople(peopleStore(sql, clock, random), options);

@@ -1,14 +1,21 @@
 import { scanApps } from '@foyer/contract/apps/scan-apps';
 import { type Language, defaultLanguage, isLanguage, languages } from '@foyer/contract/language';
 import { longest } from '@foyer/contract/limits';
+import { longestAccountId } from '@foyer/contract/rules/account-id';
 import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 import { readName } from '@foyer/contract/rules/person-rules';
+import { readAttribute } from '../attribute-rules.ts';
+import { isSubject } from './person.ts';
+import { readRoles } from './role-rules.ts';
 import { readImportedHash } from '../../platform/imported-hash.ts';
 import { peopleImport as limits } from '../../platform/service-limits.ts';
+import type { Attribute } from '../../store/accounts/attributes.ts';
 import type { NewPerson } from '../../store/accounts/people.ts';
 
 /** The columns of CSV and the fields of JSON lines, in the order in which they are exported. */
 export const personFields = [
+  'sub',
+  'external_id',
   'mobile',
   'mobile_verified',
   'email',
@@ -22,18 +29,34 @@ export const personFields = [
   'consent_version',
   'consent_at',
   'identities',
+  'roles',
+  'groups',
   'password_hash',
 ] as const;
 type Field = (typeof personFields)[number];
-export type PersonFields = Partial<Record<Field, unknown>>;
+/** The field of an attribute. */
+export const attributeField = ({ name }: Pick<Attribute, 'name'>) => `attributes.${name}` as const;
+export type PersonFields = Partial<Record<Field | ReturnType<typeof attributeField>, unknown>>;
+
+/** All columns, with those of the attributes that the operator has declared. */
+export const fieldsWith = (attributes: readonly Attribute[]) => [...personFields, ...attributes.map(attributeField)];
 
 /** Marks a hash of ours, which is not of the password itself but of its SHA-256. */
 export const ownHashPrefix = 'sha256:';
+
+/** What a person of a file may refer to. */
+export interface Declared {
+  /** The ids of the applications. */
+  clients: ReadonlySet<string>;
+  attributes: readonly Attribute[];
+  fields: ReadonlySet<string>;
+}
 
 interface Options {
   /** Whether a mobile number or e-mail address without a flag counts as verified. */
   assumeVerified: boolean;
   now: number;
+  declared: Declared;
 }
 
 /** A line is refused with the first thing that is wrong with it. */
@@ -42,12 +65,12 @@ class Refusal extends Error {}
 /** Checks the fields of one line. `leftOut` is the number of names that are not verified. */
 export function readPerson(
   fields: Record<string, unknown>,
-  { assumeVerified, now }: Options,
+  { assumeVerified, now, declared }: Options,
 ): { person: NewPerson; leftOut: number } | { problem: string } {
   const given = new Map(Object.entries(fields).filter(([, value]) => value !== '' && value !== null));
   try {
     for (const name of given.keys())
-      if (!personFields.some((field) => field === name)) throw new Refusal(`${printable(name)} is not a known field`);
+      if (!declared.fields.has(name)) throw new Refusal(`${printable(name)} is not a known field`);
     const mobile = nameOf('mobile', readMobile, 'is not a mobile number of mainland China');
     const email = nameOf('email', readEmail, 'is not an e-mail address');
     const names = [mobile, email].filter((name) => name !== undefined);
@@ -61,6 +84,8 @@ export function readPerson(
     if (secondFactor && !mobile?.isVerified) throw new Refusal('second_factor needs a verified mobile');
     return {
       person: {
+        sub: subject(),
+        externalId: externalId(),
         mobile: mobile?.isVerified ? mobile.value : null,
         email: email?.isVerified ? email.value : null,
         name: personName('name'),
@@ -71,6 +96,8 @@ export function readPerson(
         createdAt: pastTime('created_at') ?? new Date(now),
         consent: consentOf(language ?? defaultLanguage),
         identities: identitiesOf(given.get('identities')),
+        roles: roles(),
+        attributes: attributes(),
         ...passwordOf(given.get('password_hash')),
       },
       leftOut: names.length - verified.length,
@@ -87,6 +114,44 @@ export function readPerson(
     if (value.length > maxLength) throw new Refusal(`${field} is longer than ${maxLength} characters`);
     if (unstorable.test(value)) throw new Refusal(`${field} has a character that cannot be stored`);
     return value;
+  }
+
+  /** Names, addresses and numbers of people do not fit: logs and applications hold this id. */
+  function subject(): string | null {
+    const value = given.get('sub');
+    if (value === undefined) return null;
+    if (typeof value !== 'string' || !isSubject(value))
+      throw new Refusal(
+        `sub is not an id of up to ${longestAccountId} letters, digits and . _ ~ : | -, with a letter or digit first, or is a mobile number`,
+      );
+    // A token of a machine names it in the same place.
+    if (declared.clients.has(value)) throw new Refusal('sub is the id of an application');
+    return value;
+  }
+
+  function externalId(): string | null {
+    const value = text('external_id', limits.maxSubjectLength) ?? null;
+    if (value !== null && !isExternalId(value)) throw new Refusal('external_id has a character that is not shown');
+    return value;
+  }
+
+  /** In CSV a list of texts is separated by spaces, with each text encoded as in a URL. */
+  function attributes(): NewPerson['attributes'] {
+    const values = declared.attributes.flatMap((attribute) => {
+      const value = given.get(attributeField(attribute));
+      if (value === undefined) return [];
+      const isList = attribute.type === 'strings' && typeof value === 'string';
+      const read = readAttribute(attribute, isList ? decodeList(value) : value);
+      if ('problem' in read) throw new Refusal(`attributes.${read.problem}`);
+      return [[attribute.name, read.value] as const];
+    });
+    return Object.fromEntries(values);
+  }
+
+  function roles(): NewPerson['roles'] {
+    const read = readRoles({ roles: given.get('roles'), groups: given.get('groups') }, declared.clients);
+    if ('problem' in read) throw new Refusal(read.problem);
+    return read;
   }
 
   function flag(field: Field): boolean | undefined {
@@ -132,6 +197,16 @@ export function readPerson(
     if (version === undefined || agreedAt === undefined)
       throw new Refusal('consent needs consent_version and consent_at');
     return { version, agreedAt, language: inLanguage };
+  }
+}
+
+export const isExternalId = (value: string) => /^[^\p{C}]+$/u.test(value) && value.length <= limits.maxSubjectLength;
+
+function decodeList(text: string): string[] {
+  try {
+    return text.split(/\s+/).filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return [];
   }
 }
 

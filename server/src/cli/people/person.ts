@@ -1,4 +1,5 @@
-import { mask, readAccount } from '@foyer/contract/rules/account-rules';
+import { accountIdForm, longestAccountId } from '@foyer/contract/rules/account-id';
+import { mask, readAccount, readMobile } from '@foyer/contract/rules/account-rules';
 import { InvalidArgumentError } from 'commander';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
 import type { Account, AccountWithConsent } from '../../store/accounts/accounts.ts';
@@ -12,21 +13,32 @@ export const personHelp = '\nA person is given by mobile number, e-mail address 
 
 const looksLikeId = (typed: string) => /^[\w-]{22}$/.test(typed);
 
+/** What may be the id of an account: one of ours, or one that a person brings from another provider. */
+export const isSubject = (typed: string) =>
+  looksLikeId(typed) ||
+  (accountIdForm.test(typed) &&
+    /^[^\W_]/.test(typed) &&
+    typed.length <= longestAccountId &&
+    readMobile(typed) === undefined);
+
 /** Finds the account of a person; refuses in words what names none. */
 export async function findPerson({ accounts }: Pick<Stores, 'accounts'>, person: string): Promise<AccountWithConsent> {
   const typed = unmarkId(person);
   const principal = readAccount(typed);
-  if (!principal && !looksLikeId(typed))
-    throw new CommandError(`${typed}: give a mobile number, an e-mail address or the id of an account`);
   const account = await (principal ? accounts.find(principal) : accounts.findByOuid(typed));
-  if (!account) throw new CommandError(`${typed}: there is no such account`);
+  if (!account)
+    throw new CommandError(
+      principal || looksLikeId(typed)
+        ? `${typed}: there is no such account`
+        : `${typed}: give a mobile number, an e-mail address or the id of an account`,
+    );
   return account;
 }
 
 /** The id of an account, which may have been erased: the audit trail outlasts it. */
 export async function findId(stores: Pick<Stores, 'accounts'>, person: string): Promise<string> {
   const typed = unmarkId(person);
-  return !readAccount(typed) && looksLikeId(typed) ? typed : (await findPerson(stores, typed)).ouid;
+  return !readAccount(typed) && isSubject(typed) ? typed : (await findPerson(stores, typed)).ouid;
 }
 
 /** How texts name a person. */
@@ -43,6 +55,7 @@ export function summaryOf(account: Account, reveal: boolean) {
     value === null || reveal ? value : masked(value);
   return {
     id: account.ouid,
+    externalId: shown(account.externalId, mask),
     mobile: shown(account.mobile, mask),
     email: shown(account.email, mask),
     name: shown(account.name, maskName),

@@ -125,7 +125,7 @@ describe('the token of a check', () => {
     const encryptionKeys = await encryptionKeysOf(services.config, services.database.sql);
     const rotated = await createSigningKeys({ ...services, encryptionKeys }).rotate();
     services.moveClock(minutes(3));
-    await services.oidc!.refreshKeys();
+    await services.oidc!.refresh();
     const { kid: after } = await read(await tokenOf(browser));
     expect([before === after, after]).toEqual([false, rotated!.kid]);
   });

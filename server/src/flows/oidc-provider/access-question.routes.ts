@@ -13,6 +13,7 @@ import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { afterSignOut } from '../../parts/oidc/sign-out.ts';
 import { type Services, inTransaction } from '../../services.ts';
+import { labelIn } from '../../store/accounts/attributes.ts';
 import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 import { finish, grantAccess, isOfSession, signInUrl } from './interaction.ts';
 
@@ -36,13 +37,15 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     const { interaction, account } = question;
     const id = String(interaction.params['client_id']);
     const client = await stores.oidcClients.find(id);
+    const { shownScopes, shownAttributes } = askedFor(interaction.params, await stores.attributes.all());
     return {
       is: 'done',
       data: {
         application: client ? clientNameIn(context.language, client) : id,
         ...hostOf(String(interaction.params['redirect_uri'])),
         account: mask(account.mobile ?? account.email ?? ''),
-        scopes: askedFor(interaction.params).shownScopes,
+        scopes: shownScopes,
+        attributes: [...new Set(shownAttributes.map((attribute) => labelIn(context.language, attribute)))],
         signInUrl: signInUrl(`${config.publicUrl}${oidcPaths.interaction(uid, id)}`),
       },
     };
@@ -59,13 +62,13 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     const { provider, interaction, session } = question;
     const client = String(interaction.params['client_id']);
     if (allowed) {
-      const { shownScopes } = askedFor(interaction.params);
+      const { permission } = askedFor(interaction.params, await stores.attributes.all());
       await inTransaction(services, async ({ stores: tx }) => {
-        await tx.oidcPermissions.allow(session.account, client, shownScopes);
-        const details = { client, scopes: [...shownScopes] };
+        await tx.oidcPermissions.allow(session.account, client, permission);
+        const details = { client, scopes: permission };
         await tx.audit.record({ account: session.account, type: 'applicationAllowed', details }, context);
       });
-      await finish(interaction, await grantAccess(provider, interaction, session));
+      await finish(interaction, await grantAccess(services, provider, interaction, session));
     } else {
       const denied = { error: 'access_denied', error_description: 'the person declined' };
       await finish(interaction, denied);

@@ -60,6 +60,7 @@ describe('an application of someone else', () => {
       host: new URL(application).host,
       account: `${person.mobile.slice(0, 3)}****${person.mobile.slice(-4)}`,
       scopes: ['openid', 'phone'],
+      attributes: [],
       signInUrl: expect.stringContaining(`/login/web?redirectUrl=`),
     });
   });

@@ -35,11 +35,12 @@ export const isOfSession = ({ session }: Interaction, { sid, account }: CurrentS
 
 /** Grants what the application asks for: adds it to the grant of the session, or makes one. */
 export async function grantAccess(
+  { stores }: Pick<Services, 'stores'>,
   provider: Provider,
   { params, grantId }: Interaction,
   { account: accountId, sid }: CurrentSession,
 ): Promise<InteractionResults> {
-  const { scopes, claims } = askedFor(params);
+  const { scopes, claims } = askedFor(params, await stores.attributes.all());
   const clientId = String(params['client_id']);
   const { grant } = await grantOf(provider, { sid, accountId, clientId, grantId });
   grant.addOIDCScope(scopes.join(' '));

@@ -175,7 +175,7 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
     if (current && asksConsent && isOfSession(interaction, current.session)) {
       const client = await provider.Client.find(String(interaction.params['client_id']));
       if (!isFirstParty(client)) return show(accessUrl(interaction), interaction, reply);
-      await finish(interaction, await grantAccess(provider, interaction, current.session));
+      await finish(interaction, await grantAccess(services, provider, interaction, current.session));
       return resume(provider, interaction, reply);
     }
     // After a sign-in to another account the application's request goes on with that one.

@@ -11,6 +11,8 @@ export const claimsByScope = {
   profile: ['name', 'name#zh', 'name#en', 'locale'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
+  roles: ['roles'],
+  groups: ['groups'],
 };
 
 type Described = Pick<Account, 'ouid' | 'name' | 'latinName' | 'language' | 'email' | 'mobile'>;

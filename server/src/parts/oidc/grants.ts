@@ -1,16 +1,23 @@
 import { oidcScopes } from '@foyer/contract/flows/oidc-provider';
 import type { Interaction, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { sha256 } from '../../platform/sha256.ts';
+import type { Attribute } from '../../store/accounts/attributes.ts';
+import { attributePermission } from '../../store/oidc/oidc-permissions.ts';
 import type { Stores } from '../../store/stores.ts';
 import { claimsByScope } from './account-claims.ts';
 
 export const isFirstParty = (client: object | undefined) =>
   client !== undefined && 'first_party' in client && client.first_party === true;
 
+const isStandard = (scope: string) => oidcScopes.some((name) => name === scope);
+
 const scopeOfClaim = (claim: string) => Object.entries(claimsByScope).find(([, claims]) => claims.includes(claim))?.[0];
 
-/** What a request asks for. A person allows a single claim in the words of its scope. */
-export function askedFor({ scope, claims }: Interaction['params']) {
+/**
+ * What a request asks for. A person allows a single claim in the words of its scope, but each attribute by itself: one that the
+ * operator adds to a scope later is not allowed yet.
+ */
+export function askedFor({ scope, claims }: Interaction['params'], attributes: readonly Attribute[]) {
   const requested = typeof scope === 'string' ? scope.split(' ') : [];
   // The library has checked the form of this parameter.
   const { userinfo, id_token: idToken } = JSON.parse(typeof claims === 'string' ? claims : '{}') as {
@@ -19,11 +26,20 @@ export function askedFor({ scope, claims }: Interaction['params']) {
   };
   const singleClaims = Object.keys({ ...userinfo, ...idToken });
   const shown = new Set([...requested, ...singleClaims.map(scopeOfClaim)]);
+  const scopesOfAttributes = new Set(attributes.map((attribute) => attribute.scope));
+  const shownScopes = oidcScopes.filter((name) => shown.has(name));
+  const shownAttributes = attributes.filter(
+    (one) => one.thirdParty && (requested.includes(one.scope) || singleClaims.includes(one.name)),
+  );
   return {
-    scopes: oidcScopes.filter((name) => requested.includes(name)),
+    scopes: [...oidcScopes, ...scopesOfAttributes].filter((name) => requested.includes(name)),
     claims: singleClaims,
     /** The scopes whose words the person reads. */
-    shownScopes: oidcScopes.filter((name) => shown.has(name)),
+    shownScopes,
+    /** The attributes whose labels the person reads. */
+    shownAttributes,
+    /** What the permission names. */
+    permission: [...shownScopes, ...shownAttributes.map(attributePermission)],
   };
 }
 
@@ -51,17 +67,24 @@ export async function grantOf(
  * what the person has allowed before. The library asks for the rest.
  */
 export const grantLoader =
-  ({ oidcPermissions }: Pick<Stores, 'oidcPermissions'>) =>
+  ({ attributes, oidcPermissions }: Pick<Stores, 'attributes' | 'oidcPermissions'>) =>
   async ({ oidc }: KoaContextWithOIDC) => {
     const { client, session, provider, result } = oidc;
     if (!client || !session?.accountId) return undefined;
     const { clientId } = client;
     const { accountId } = session;
     const allowed = isFirstParty(client) ? undefined : await oidcPermissions.scopesOf(accountId, clientId);
+    const ofOthers = allowed ? (await attributes.all()).filter(({ thirdParty }) => thirdParty) : [];
+    const areAllowed = (asked: readonly Attribute[]) =>
+      asked.every((attribute) => allowed?.includes(attributePermission(attribute)));
     const isAllowed = (scope: string | undefined) =>
-      allowed === undefined || scope === undefined || allowed.includes(scope);
+      allowed === undefined ||
+      scope === undefined ||
+      (isStandard(scope) ? allowed.includes(scope) : areAllowed(ofOthers.filter((one) => one.scope === scope)));
     const scopes = [...oidc.requestParamOIDCScopes].filter(isAllowed);
-    const claims = [...oidc.requestParamClaims].filter((claim) => isAllowed(scopeOfClaim(claim)));
+    const claims = [...oidc.requestParamClaims].filter(
+      (claim) => isAllowed(scopeOfClaim(claim)) && areAllowed(ofOthers.filter(({ name }) => name === claim)),
+    );
     // Also without a permission that has ended, whose grant this session may still have.
     if (scopes.length === 0) return undefined;
     const grantId = result?.consent?.grantId ?? session.grantIdFor(clientId);

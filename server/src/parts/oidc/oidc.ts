@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Fetch } from '../../providers/http/upstreams.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
+import type { Attribute } from '../../store/accounts/attributes.ts';
 import { createLogoutSender, takeLogoutSending } from './logout-sender.ts';
 import { jwtSigner, jwtVerifier } from './jwt.ts';
 import { type MachineAccess, machineAccess } from './machine-access.ts';
@@ -19,8 +20,8 @@ export interface Oidc {
   signJwt(typ: string, claims: object): Promise<string>;
   /** What a machine may do with its access token for one of our own APIs; undefined for a token that does not count. */
   machineAccess(token: string, audience: string): Promise<MachineAccess | undefined>;
-  /** Publishes keys that another process has made. */
-  refreshKeys(): Promise<void>;
+  /** Publishes the keys and attributes that another process has stored. */
+  refresh(): Promise<void>;
   /** Tells applications of the sessions that have ended. */
   sendLogouts(): Promise<void>;
 }
@@ -47,8 +48,9 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
   const senders = new WeakMap<Provider, ReturnType<typeof takeLogoutSending>>();
   let current:
     | {
-        kids: string;
+        read: string;
         keys: JWK[];
+        attributes: Attribute[];
         sign: ReturnType<typeof jwtSigner>;
         verify: ReturnType<typeof jwtVerifier>;
         created?: Promise<Provider>;
@@ -56,19 +58,21 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
     | undefined;
   let starting: Promise<unknown> | undefined;
 
-  async function create(keys: JWK[]) {
-    const created = await createProvider({ ...dependencies, keys });
+  async function create(read: Pick<NonNullable<typeof current>, 'keys' | 'attributes'>) {
+    const created = await createProvider({ ...dependencies, ...read });
     senders.set(created, takeLogoutSending(created));
     return created;
   }
 
-  /** The library reads its keys once, so other keys need another provider. It holds no state of its own. */
+  /** The library reads keys and claims once, so other ones need another provider. It holds no state of its own. */
   async function refresh() {
     const keys = await signingKeys.load();
-    const kids = keys.map(({ kid }) => kid).join();
+    const attributes = await stores.attributes.all();
+    const read = JSON.stringify([keys.map(({ kid }) => kid), attributes]);
     const [active] = keys;
     if (!active) throw new Error('There is no signing key');
-    if (current?.kids !== kids) current = { kids, keys, sign: jwtSigner(active), verify: jwtVerifier(keys) };
+    if (current?.read !== read)
+      current = { read, keys, attributes, sign: jwtSigner(active), verify: jwtVerifier(keys) };
   }
 
   async function loaded() {
@@ -79,7 +83,7 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
 
   async function provider() {
     const withKeys = await loaded();
-    return (withKeys.created ??= create(withKeys.keys));
+    return (withKeys.created ??= create(withKeys));
   }
 
   return {
@@ -87,7 +91,7 @@ export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> 
     signJwt: async (typ, claims) => (await loaded()).sign(typ, claims),
     machineAccess: async (token, audience) =>
       machineAccess(dependencies, (await loaded()).verify('at+jwt', token), audience),
-    async refreshKeys() {
+    async refresh() {
       if (current) await refresh();
     },
     sendLogouts: createLogoutSender({ stores, inTransaction, log, provider }, (created) => senders.get(created)!),

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { seconds } from '@foyer/contract/time';
 import { languages } from '@foyer/contract/language';
-import type { Configuration, JWK, KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
+import type { AccountClaims, Configuration, JWK, KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
 import type { RateLimit } from '../../cache/rate-limit.ts';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Fetch } from '../../providers/http/upstreams.ts';
+import type { Attribute } from '../../store/accounts/attributes.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
+import { claimsOfApiTokens, grantedClaims } from './granted-claims.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { apiAccess, apiScopes, introspects } from './api-access.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
@@ -37,6 +39,8 @@ export interface ProviderDependencies {
   cookieSecret: string;
   /** The key that signs comes first. */
   keys: JWK[];
+  /** Those that the operator has declared. */
+  attributes: readonly Attribute[];
   /** For calls to applications. */
   request: Fetch;
 }
@@ -81,11 +85,13 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
 }
 
 function configurationOf(
-  { config, clock, stores, callRateLimit, cookieSecret, keys, request }: ProviderDependencies,
+  { config, clock, stores, callRateLimit, cookieSecret, keys, attributes, request }: ProviderDependencies,
   { errors, interactionPolicy, Provider: library }: OidcLibrary,
   accountOf: ReturnType<typeof accountsOfRequests>,
 ): Configuration {
   const prefix = (kind: string) => (config.secure ? kind : '');
+  const claims: Record<string, string[]> = { ...claimsByScope };
+  for (const { name, scope } of attributes) claims[scope] = [...(claims[scope] ?? []), name];
   const { extraParams, assertJwtClaimsAndHeader } = requestParameters({ config, clock, callRateLimit, errors });
   return {
     adapter: createAdapter({ stores, clock, errors, rememberAccount: accountOf.remember }),
@@ -112,8 +118,8 @@ function configurationOf(
     },
     interactions: { policy: policyOf(interactionPolicy, stores), url: (_, { uid }) => oidcPaths.interaction(uid) },
     acrValues: Object.values(acrValues),
-    scopes: [...Object.keys(claimsByScope), 'offline_access'],
-    claims: { ...claimsByScope, iss: null, sid: null },
+    scopes: [...Object.keys(claims), 'offline_access'],
+    claims: { ...claims, iss: null, sid: null },
     discovery: {
       ui_locales_supported: languages,
       prompt_values_supported: ['none', 'login', 'consent', ...openingPrompts],
@@ -174,14 +180,19 @@ function configurationOf(
       return {
         accountId: ouid,
         // `named` are the single claims that the request asks for in this place.
-        async claims(use, _, named) {
-          const all = claimsOf(account);
-          if (use === 'userinfo' || library.ctx?.oidc.client?.[claimsInIdToken]) return all;
+        async claims(use, scope, named) {
+          const client = library.ctx?.oidc.client;
+          const ofScopes = use === 'userinfo' || client?.[claimsInIdToken] ? scope.split(' ') : [];
+          const granted =
+            client && (await grantedClaims(stores, { account: ouid, client }, [...ofScopes, ...Object.keys(named)]));
+          const all: AccountClaims = { ...claimsOf(account), ...granted };
+          if (ofScopes.length > 0) return all;
           const asked = Object.entries(all).filter(([name]) => name in named);
           return { ...Object.fromEntries(asked), sub: all.sub };
         },
       };
     },
+    extraTokenClaims: claimsOfApiTokens(stores),
     loadExistingGrant: grantLoader(stores),
     renderError: async (ctx, { error, error_description: description }) => reportProblem(ctx, { error, description }),
     // An operator registers the URLs that are called, so they may be inside the operator's network.

@@ -71,7 +71,7 @@ test('of two rotations at the same time one is made', async () => {
 
 test('a running service publishes and uses the key that npx foyer keys rotate has made', async () => {
   await addClient(services, { id: 'contracts' });
-  await services.oidc!.refreshKeys();
+  await services.oidc!.refresh();
   const client = await openidClient(services, 'contracts');
   const browser = await signedIn(services, await newPerson(services));
   const kidOf = (token: string) =>
@@ -81,15 +81,15 @@ test('a running service publishes and uses the key that npx foyer keys rotate ha
   const before = await tokensFor(client, browser);
   const old = kidOf(before.id_token!);
   const made = await keysWith(...(await encryptionKeysOf(config, db))).rotate();
-  await services.oidc!.refreshKeys();
+  await services.oidc!.refresh();
   expect(await published()).toEqual([old, made!.kid]);
   expect(kidOf((await tokensFor(client, browser)).id_token!)).toBe(old);
   services.moveClock(oidcKeyRotation.signsAfter);
-  await services.oidc!.refreshKeys();
+  await services.oidc!.refresh();
   const after = await tokensFor(await openidClient(services, 'contracts'), browser);
   expect(kidOf(after.id_token!)).toBe(made!.kid);
   services.moveClock(hours(2));
-  await services.oidc!.refreshKeys();
+  await services.oidc!.refresh();
   const hint = { id_token_hint: before.id_token!, post_logout_redirect_uri: signedOut };
   expect((await browser.open(buildEndSessionUrl(client, hint))).url.href).toBe(signedOut);
 });

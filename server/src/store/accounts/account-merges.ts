@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Account } from './accounts.ts';
-import { oidcPermissions } from '../schema/oidc-schema.ts';
+import { accountAttributes } from '../schema/attribute-schema.ts';
+import { accountRoles, oidcPermissions } from '../schema/oidc-schema.ts';
 import { passkeys } from '../schema/passkey-schema.ts';
 import { accounts, consents, identities } from '../schema/schema.ts';
 
 /** What the remaining account takes over of the columns of the other one. */
 export type MergedFields = Pick<
   Account,
+  | 'externalId'
   | 'mobile'
   | 'email'
   | 'name'
@@ -46,6 +48,28 @@ export function accountMergeStore(db: Sql) {
       .onConflictDoUpdate({ target: [oidcPermissions.account, oidcPermissions.client], set: { scopes: both } });
   }
 
+  async function moveRoles(from: string, into: string) {
+    const given = await db.select().from(accountRoles).where(eq(accountRoles.account, from));
+    const rows = given.map((one) => ({ ...one, account: into }));
+    if (rows.length === 0) return;
+    const both = (column: 'roles' | 'groups') =>
+      sql`array(select distinct unnest(${accountRoles[column]} || ${sql.identifier('excluded')}.${sql.identifier(column)}) order by 1)`;
+    await db
+      .insert(accountRoles)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [accountRoles.account, accountRoles.client],
+        set: { roles: both('roles'), groups: both('groups') },
+      });
+  }
+
+  /** What the remaining account has itself stays. */
+  async function moveAttributes(from: string, into: string) {
+    const given = await db.select().from(accountAttributes).where(eq(accountAttributes.account, from));
+    const rows = given.map((one) => ({ ...one, account: into }));
+    if (rows.length > 0) await db.insert(accountAttributes).values(rows).onConflictDoNothing();
+  }
+
   return {
     /** Each id of the account at an app or company. */
     identitiesOf: (account: string) => db.select().from(identities).where(eq(identities.account, account)),
@@ -53,11 +77,16 @@ export function accountMergeStore(db: Sql) {
     /** `userHandle` is that of the first account, which the authenticators of its passkeys go on to send. */
     async move(from: string, into: string, merged: MergedFields, userHandle: string) {
       // The first account gives its contacts free, and needs no factor for a sign-in that does not happen any more.
-      await db.update(accounts).set({ mobile: null, email: null, secondFactor: false }).where(eq(accounts.ouid, from));
+      await db
+        .update(accounts)
+        .set({ externalId: null, mobile: null, email: null, secondFactor: false })
+        .where(eq(accounts.ouid, from));
       await db.update(identities).set({ account: into }).where(eq(identities.account, from));
       await movePasskeys(from, into, userHandle);
       await moveConsents(from, into);
       await movePermissions(from, into);
+      await moveRoles(from, into);
+      await moveAttributes(from, into);
       const [account] = await db.update(accounts).set(merged).where(eq(accounts.ouid, into)).returning();
       if (!account) throw new Error('The account to merge into has vanished');
       return account;

@@ -198,6 +198,10 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       return locked;
     },
 
+    async setExternalId(ouid: string, externalId: string | null) {
+      await db.update(accounts).set({ externalId }).where(eq(accounts.ouid, ouid));
+    },
+
     async setSecondFactor(ouid: string, secondFactor: boolean) {
       await db.update(accounts).set({ secondFactor }).where(eq(accounts.ouid, ouid));
     },

@@ -4,13 +4,18 @@ import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ImportedHash } from '../../platform/imported-hash.ts';
 import type { Random } from '../../platform/random.ts';
+import type { AccountRoles } from './account-roles.ts';
 import type { Account } from './accounts.ts';
 import type { ExternalIdentity } from './identities.ts';
+import { type AttributeValue, accountAttributes } from '../schema/attribute-schema.ts';
+import { auditEvents } from '../schema/audit-schema.ts';
 import { importedPasswords, peopleImports } from '../schema/import-schema.ts';
+import { accountRoles } from '../schema/oidc-schema.ts';
 import { accounts, consents, identities } from '../schema/schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
 
 type AccountFields =
+  | 'externalId'
   | 'mobile'
   | 'email'
   | 'name'
@@ -23,8 +28,13 @@ type AccountFields =
 
 /** A person of another system, checked and normalized. */
 export interface NewPerson extends Pick<Account, AccountFields> {
+  /** The id of the account, where the person keeps that of another provider. */
+  sub: string | null;
   consent: { version: string; language: Language; agreedAt: Date } | null;
   identities: ExternalIdentity[];
+  roles: AccountRoles[];
+  /** By name. */
+  attributes: Record<string, AttributeValue>;
   /** A password that is replaced by one of ours at the first sign-in. */
   importedHash: ImportedHash | null;
 }
@@ -35,8 +45,13 @@ export type StoredPerson = Awaited<ReturnType<ReturnType<typeof peopleStore>['pa
 export type ImportProgress = Pick<typeof peopleImports.$inferSelect, 'id' | 'lines' | 'digest' | 'imported'>;
 
 /** Each name that only one account may have, as one text. */
-export function uniqueNamesOf({ mobile, email, identities: linked }: NewPerson): string[] {
-  const names = [mobile && `mobile ${mobile}`, email && `email ${email}`].filter((name) => name !== null);
+export function uniqueNamesOf({ mobile, email, sub, externalId, identities: linked }: NewPerson): string[] {
+  const names = [
+    mobile && `mobile ${mobile}`,
+    email && `email ${email}`,
+    sub && `sub ${sub}`,
+    externalId && `external_id ${externalId}`,
+  ].filter((name) => name !== null);
   return [...names, ...linked.map(({ provider, subject }) => `identity ${provider} ${subject}`)];
 }
 
@@ -50,7 +65,7 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
       return found;
     },
 
-    /** Which of these names belong to an account. */
+    /** Which of these names belong to an account. The id of an erased one stays its own: applications and the trail know it. */
     async takenNames(names: readonly string[]): Promise<Set<string>> {
       const rows = await rowsOf<{ entry: string }>(
         db,
@@ -60,6 +75,12 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
         union all
         select entry from given join ${accounts} on email = substr(entry, 7) where entry like 'email %'
         union all
+        select entry from given join ${accounts} on external_id = substr(entry, 13) where entry like 'external_id %'
+        union all
+        select entry from given where entry like 'sub %' and (
+          exists (select 1 from ${accounts} where ouid = substr(entry, 5))
+          or exists (select 1 from ${auditEvents} where account = substr(entry, 5)))
+        union all
         select entry from given join ${identities}
           on provider = split_part(entry, ' ', 2) and subject = substr(entry, 11 + length(split_part(entry, ' ', 2)))
           where entry like 'identity %'`,
@@ -68,24 +89,36 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /**
-     * Adds people and notes how far the file has come, in one statement. Returns for each person whether they were added:
-     * a name may have been taken a moment ago.
+     * Adds people and notes how far the file has come, in one statement. Returns the id of each person, or undefined where they
+     * were not added: a name may have been taken a moment ago.
      */
-    async add(people: readonly NewPerson[], progress: ImportProgress, passwordsUntil: number): Promise<boolean[]> {
+    async add(
+      people: readonly NewPerson[],
+      progress: ImportProgress | undefined,
+      passwordsUntil: number,
+    ): Promise<(string | undefined)[]> {
       const now = sqlTime(clock.now());
-      const withIds = people.map((person) => ({ ...person, ouid: random.token(16) }));
+      const withIds = people.map((person) => ({ ...person, ouid: person.sub ?? random.token(16) }));
+      const noted =
+        progress &&
+        sql`, progress as (
+          insert into ${peopleImports} as known (id, lines, digest, imported, updated_at)
+          values (${progress.id}, ${progress.lines}::int, ${progress.digest}, (select count(*) from added), ${now})
+          on conflict (id) do update set lines = excluded.lines, digest = excluded.digest,
+            imported = known.imported + excluded.imported, updated_at = excluded.updated_at
+        )`;
       const added = await rowsOf<{ ouid: string }>(
         db,
         sql`
         with incoming as (
           select * from jsonb_to_recordset(${json(withIds)}) as one (
-            "ouid" text, "mobile" text, "email" text, "name" text, "latinName" text, "language" text, "secondFactor" boolean,
+            "ouid" text, "externalId" text, "mobile" text, "email" text, "name" text, "latinName" text, "language" text, "secondFactor" boolean,
             "disabledAt" timestamptz, "createdAt" timestamptz, "passwordHash" text, "consent" jsonb, "identities" jsonb,
-            "importedHash" jsonb)
+            "roles" jsonb, "attributes" jsonb, "importedHash" jsonb)
         ), added as (
-          insert into ${accounts} (ouid, mobile, email, name, latin_name, language, second_factor, disabled_at, created_at,
-            password_hash)
-          select "ouid", "mobile", "email", "name", "latinName", "language", "secondFactor", "disabledAt", "createdAt",
+          insert into ${accounts} (ouid, external_id, mobile, email, name, latin_name, language, second_factor, disabled_at,
+            created_at, password_hash)
+          select "ouid", "externalId", "mobile", "email", "name", "latinName", "language", "secondFactor", "disabledAt", "createdAt",
             "passwordHash"
           from incoming on conflict do nothing returning ouid
         ), agreed as (
@@ -98,20 +131,24 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
           from incoming join added using (ouid)
           cross join lateral jsonb_to_recordset("identities") as one (provider text, subject text)
           on conflict do nothing
+        ), granted as (
+          insert into ${accountRoles} (account, client, roles, groups)
+          select ouid, one.client, one.roles, one.groups
+          from incoming join added using (ouid)
+          cross join lateral jsonb_to_recordset("roles") as one (client text, roles text[], groups text[])
+        ), described as (
+          insert into ${accountAttributes} (account, attribute, value)
+          select ouid, one.key, one.value
+          from incoming join added using (ouid) cross join lateral jsonb_each("attributes") as one
         ), passwords as (
           insert into ${importedPasswords} (account, hash, dummy, expires_at)
           select ouid, "importedHash" ->> 'hash', "importedHash" ->> 'dummy', ${sqlTime(passwordsUntil)}
           from incoming join added using (ouid) where "importedHash" ->> 'hash' is not null
-        ), progress as (
-          insert into ${peopleImports} as known (id, lines, digest, imported, updated_at)
-          values (${progress.id}, ${progress.lines}::int, ${progress.digest}, (select count(*) from added), ${now})
-          on conflict (id) do update set lines = excluded.lines, digest = excluded.digest,
-            imported = known.imported + excluded.imported, updated_at = excluded.updated_at
-        )
+        )${noted ?? sql``}
         select ouid from added`,
       );
       const ids = new Set(added.map(({ ouid }) => ouid));
-      return withIds.map(({ ouid }) => ids.has(ouid));
+      return withIds.map(({ ouid }) => (ids.has(ouid) ? ouid : undefined));
     },
 
     /** How many imported passwords are left, and when the last one of them expires. */
@@ -131,6 +168,7 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
       db
         .select({
           ouid: accounts.ouid,
+          externalId: accounts.externalId,
           mobile: accounts.mobile,
           email: accounts.email,
           name: accounts.name,
@@ -147,6 +185,11 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
           identities: sql<ExternalIdentity[] | null>`(
             select json_agg(json_build_object('provider', provider, 'subject', subject) order by provider, subject)
             from ${identities} where account = ${accounts.ouid})`,
+          roles: sql<AccountRoles[] | null>`(
+            select json_agg(json_build_object('client', client, 'roles', roles, 'groups', groups) order by client)
+            from ${accountRoles} where account = ${accounts.ouid})`,
+          attributes: sql<Record<string, AttributeValue> | null>`(
+            select json_object_agg(attribute, value) from ${accountAttributes} where account = ${accounts.ouid})`,
           consentVersion: latestConsent<string>(sql`version`),
           consentAt: latestConsent<string>(sql`to_char(agreed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
         })

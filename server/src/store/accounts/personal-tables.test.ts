@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { personalTables } from './personal-tables.ts';
+import { attributes } from '../schema/attribute-schema.ts';
 import { oidcClients } from '../schema/oidc-schema.ts';
 import { accounts, sessions } from '../schema/schema.ts';
 
@@ -34,6 +35,7 @@ const aboutNoAccount: Record<string, string> = {
   event_counts: 'counts',
   plain_password_requests: 'hashes',
   people_imports: 'files',
+  attributes: 'settings',
   oidc_apis: 'settings',
   oidc_clients: 'applications',
   oidc_keys: 'of the service',
@@ -95,6 +97,8 @@ test('an export shows a row of every table and no secret; erasing the account le
     requireSignedRequests: false,
     createdAt: now,
   });
+  const department = { name: 'department', scope: 'work', label: 'Department', thirdParty: false } as const;
+  await db.insert(attributes).values({ ...department, type: 'string', createdAt: now });
   const others = personalTables.filter(({ table }) => table !== accounts);
   // Sessions first, because others refer to them.
   for (const one of others.toSorted((a, b) => Number(b.table === sessions) - Number(a.table === sessions)))
@@ -126,6 +130,7 @@ function sampleOf({ table, hidden }: (typeof personalTables)[number], ouid: stri
     if (referred === sessions || (table === sessions && name === 'id')) return 'SECRET session';
     if (name === 'sid') return 'SECRET sid';
     if (referred === oidcClients) return 'app';
+    if (referred === attributes) return 'department';
     const text = hidden[name] ? `SECRET ${name}` : name;
     if (column.enumValues?.length) return column.enumValues[0];
     if (column.dataType.startsWith('date')) return new Date(services.clock.now() + days(30));

@@ -8,7 +8,8 @@ import { knownBrowsers, rememberedAccounts, trustedBrowsers } from '../schema/br
 import { contactChanges, waitingContactChanges } from '../schema/contact-schema.ts';
 import { authenticatorSetups, authenticators, backupCodes } from '../schema/factor-schema.ts';
 import { importedPasswords } from '../schema/import-schema.ts';
-import { oidcLogouts, oidcPermissions, oidcRecords, oidcSessions } from '../schema/oidc-schema.ts';
+import { accountAttributes } from '../schema/attribute-schema.ts';
+import { accountRoles, oidcLogouts, oidcPermissions, oidcRecords, oidcSessions } from '../schema/oidc-schema.ts';
 import { passkeyChallenges, passkeys } from '../schema/passkey-schema.ts';
 import { idNumberClaims, personSearches } from '../schema/person-schema.ts';
 import { accounts, codes, consents, identities, passwordSetups, pendingSignIns, sessions } from '../schema/schema.ts';
@@ -57,6 +58,7 @@ export const personalTables: readonly PersonalTable[] = [
     isOf: ({ ouid }) => eq(accounts.ouid, ouid),
     shown: pick(accounts, [
       'ouid',
+      'externalId',
       'mobile',
       'email',
       'name',
@@ -81,6 +83,7 @@ export const personalTables: readonly PersonalTable[] = [
       passkeyOfferFrom: 'internal',
     },
   },
+  holds('attributes', accountAttributes, ['attribute', 'value'], { account: 'internal' }),
   holds('consents', consents, ['version', 'language', 'agreedAt'], { account: 'internal' }),
   holds('identities', identities, ['provider', 'subject', 'since'], { id: 'internal', account: 'internal' }),
   holds('contactChanges', contactChanges, ['kind', 'before', 'after', 'changedAt', 'undoneAt', 'expiresAt'], {
@@ -112,6 +115,7 @@ export const personalTables: readonly PersonalTable[] = [
     account: 'internal',
   }),
   holds('applications', oidcPermissions, ['client', 'scopes', 'allowedAt'], { account: 'internal' }),
+  holds('applicationRoles', accountRoles, ['client', 'roles', 'groups'], { account: 'internal' }),
   {
     section: 'applicationSessions',
     table: oidcSessions,

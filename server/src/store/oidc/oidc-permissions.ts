@@ -3,6 +3,9 @@ import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { oidcClients, oidcPermissions } from '../schema/oidc-schema.ts';
 
+/** The name of an attribute among the scopes of a permission. No scope has a space in it. */
+export const attributePermission = ({ name }: { name: string }) => `attribute ${name}`;
+
 /** What people allow the applications of others. */
 export function oidcPermissionStore(db: Sql, clock: Clock) {
   const isPermission = (account: string, client: string) =>

@@ -103,6 +103,22 @@ export const oidcPermissions = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.client] })],
 );
 
+/** What a person is at an application, as the operator says; only that application learns it. */
+export const accountRoles = pgTable(
+  'account_roles',
+  {
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    client: text('client')
+      .notNull()
+      .references(() => oidcClients.id, { onDelete: 'cascade' }),
+    roles: text('roles').array().notNull(),
+    groups: text('groups').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.client] })],
+);
+
 /** What a session of ours means to applications. A trigger deletes it with the session (0017). */
 export const oidcSessions = pgTable('oidc_sessions', {
   sid: text('sid').primaryKey(),

@@ -21,7 +21,10 @@ export const notAscii = (column: SQLWrapper) => sql`${column} ~ '[^ -~]'`;
 export const accounts = pgTable(
   'accounts',
   {
+    /** What applications get as `sub`: one of ours, or the one that the person had at another provider. */
     ouid: text('ouid').primaryKey(),
+    /** The person's id in another system of the operator, such as a staff number. */
+    externalId: text('external_id'),
     mobile: text('mobile').unique(),
     /** In the form of `readEmail`: in lower case, with an ASCII domain. */
     email: text('email').unique(),
@@ -60,6 +63,7 @@ export const accounts = pgTable(
   },
   (table) => [
     index('accounts_id_number').on(table.idNumber),
+    uniqueIndex('accounts_external_id').on(table.externalId),
     index('accounts_closes_at')
       .on(table.closesAt)
       .where(sql`${table.closesAt} is not null`),

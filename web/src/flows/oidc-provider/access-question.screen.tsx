@@ -56,7 +56,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
     case 'asked':
     case 'answering':
     case 'answered': {
-      const { application, host, account, scopes, signInUrl } = state.question;
+      const { application, host, account, scopes, attributes, signInUrl } = state.question;
       const chosen = state.at === 'asked' ? undefined : state.agreed;
       const answerButton = (allowed: boolean) => ({
         disabled: chosen !== undefined,
@@ -84,6 +84,12 @@ export function AccessQuestion({ uid }: { uid: string }) {
                 <li key={scope}>
                   <Icon d={tick} size={16} />
                   {t(`access.scope.${scope}`)}
+                </li>
+              ))}
+              {attributes.map((label) => (
+                <li key={label}>
+                  <Icon d={tick} size={16} />
+                  <bdi>{label}</bdi>
                 </li>
               ))}
             </ul>
