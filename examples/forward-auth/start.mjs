@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap } from '../../scripts/support/bootstrap.mjs';
 import { findProgram } from '../../scripts/support/chromium.mjs';
+import { freePort } from '../../scripts/support/free-port.mjs';
 import { startNginx } from '../../scripts/support/nginx.mjs';
 
 // Starts Foyer with its sandbox, an application, and nginx in front of both and of a static site.
@@ -40,8 +41,9 @@ async function startApplication() {
     response.end(`${lines.join('\n')}\n`);
   });
   server.on('upgrade', greetByWebSocket);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return port;
 }
 
 /** Tells a page by a WebSocket who it belongs to: one message, in the frame of a short text. */

@@ -22,6 +22,7 @@ const awkward: Record<string, string> = {
   bigint: '9007199254740993',
   jsonb: `'{"b": 1.10, "a": [null, "\\u00e4", 9007199254740993]}'`,
   date: `'2024-02-29'`,
+  uuid: `'0190a5c8-7a1b-7c3d-8e4f-123456789abc'`,
   'timestamp with time zone[]': `array['2026-01-02 03:04:05.123456+05:45'::timestamptz, null]`,
   'timestamp with time zone': `'2026-01-02 03:04:05.123456+05:45'`,
 };
