@@ -9,6 +9,7 @@ import { code } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
 import { answer } from '../scripted/answers.ts';
+import { methods } from '../scripted/site-config.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 
 const password = pageRoutes.login;
@@ -194,6 +195,13 @@ export const loginStates: GalleryStates = {
     },
     shows: (t) => t('phone.hint'),
     picture: 'code',
+  },
+  'phone-link-handoff': {
+    path: password,
+    devices: ['pc'],
+    config: { methods: { ...methods, scan: [] } },
+    shows: (t) => t('phone.title'),
+    picture: 'window',
   },
   'password-phone': {
     path: password,

@@ -20,18 +20,15 @@ interface Props {
 export function LoginAside({ journey: { attempt, end }, expected, paused, onPhone }: Props) {
   const { config, params } = usePageContext();
   const drawer = config.phone && <LazySandboxDrawer phone={config.phone} />;
-  if (config.methods.scan.length === 0)
-    return (
-      <>
-        <OpenOnPhone />
-        {drawer}
-      </>
-    );
   // After a dialog was cancelled, show a new QR code instead of the earlier result of the app's page.
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
   return (
     <>
-      <QrLogin key={attempt} preLoginId={preLoginId} expected={expected} paused={paused} onEnd={end} />
+      {config.methods.scan.length === 0 ? (
+        <OpenOnPhone />
+      ) : (
+        <QrLogin key={attempt} preLoginId={preLoginId} expected={expected} paused={paused} onEnd={end} />
+      )}
       {config.methods.onPhone && <PhoneEntry onShow={onPhone} onEnd={end} />}
       {drawer}
     </>

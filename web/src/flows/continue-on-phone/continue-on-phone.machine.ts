@@ -23,7 +23,7 @@ type ComputerEvent =
   | { is: 'started'; reply: Started }
   | { is: 'polled'; polledAt: number; reply: Polled };
 
-interface ComputerService {
+export interface ComputerService {
   start(replaces: string | undefined, signal: AbortSignal): Promise<Started>;
   poll(handoffId: string, signal: AbortSignal): Promise<Polled>;
 }

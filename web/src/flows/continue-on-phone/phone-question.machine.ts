@@ -26,7 +26,7 @@ type PhoneEvent =
   | { is: 'answer'; answer: PhoneAnswer }
   | { is: 'answered'; reply: Answered };
 
-interface PhoneService {
+export interface PhoneService {
   ask(signal: AbortSignal): Promise<Asked>;
   answer(ticket: string, answer: PhoneAnswer): Promise<Answered>;
 }

@@ -14,8 +14,10 @@ export function OpenOnPhone() {
   // Set in an effect: in the rendered document the picture would outweigh everything else.
   const [url, setUrl] = useState<string>();
   useEffect(() => setUrl(`${config.origin}${pageRoutes.login}`), [config.origin]);
+  // Where this computer can be signed in too, that is the link below.
+  const title = t(config.methods.onPhone ? 'qr.title' : 'phone.title');
   return (
-    <QrBlock title={t('phone.title')} name={t('phone.title')}>
+    <QrBlock title={title} name={title}>
       <QrBox>{url && <QrPicture content={url} label={t('phone.qr')} size={qr.boxPixels} />}</QrBox>
       <p className={css.hint}>{t('phone.hint')}</p>
     </QrBlock>
