@@ -3,6 +3,8 @@ import { people } from '@foyer/sandbox/people';
 import { sandbox as texts } from '@foyer/contract/texts/en-US/sandbox';
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { LoginPage } from '../../pages/login-page.ts';
+import { alice } from '../../support/people.ts';
 import { waitForHydration } from '../../support/hydration.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -11,6 +13,7 @@ const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf
 test.use({ ...widths.desktop, resetDemo: true, reducedMotion: 'no-preference' });
 
 test('the tour of the README works as written', async ({
+  browser,
   login,
   code,
   consent,
@@ -94,7 +97,7 @@ test('the tour of the README works as written', async ({
     await arriveAndSignOut();
   });
 
-  await step(4, [nameOf('alice'), texts.confirm, '`/sandbox/phone`'], async () => {
+  await step(4, [nameOf('alice'), texts.confirm, '`/sandbox/phone`', t('phone.title')], async () => {
     await login.waitForHydration();
     const link = page.getByRole('link', { name: t('qr.sandboxPhone') });
     await expect(link).toHaveAttribute('href', /\/sandbox\/phone\?/);
@@ -102,6 +105,24 @@ test('the tour of the README works as written', async ({
     await drawer.getByRole('button', { name: texts.scanAs(nameOf('alice')) }).click();
     await drawer.getByRole('button', { name: texts.confirm }).click();
     await arriveAndSignOut();
+
+    await login.waitForHydration();
+    await page.getByRole('button', { name: t('phone.title') }).click();
+    const dialog = page.getByRole('dialog', { name: t('phone.title') });
+    const privateWindow = await browser.newContext({ locale: 'en-US' });
+    const handset = await privateWindow.newPage();
+    await handset.goto((await dialog.getByRole('link').getAttribute('href'))!);
+    const onPhone = new LoginPage(handset);
+    await onPhone.waitUntilOpen();
+    await onPhone.signIn({ account: personOf('alice').mobile!, password: alice.password }, '**/continue');
+    const status = dialog.getByRole('status');
+    await expect(status).toContainText(t('handoff.number'));
+    await handset
+      .getByRole('textbox', { name: t('handoff.field') })
+      .fill(/\d\d/.exec((await status.textContent())!)![0]);
+    await handset.keyboard.press('Enter');
+    await arriveAndSignOut();
+    await privateWindow.close();
   });
 
   await step(5, [nameOf('carol')], async () => {
