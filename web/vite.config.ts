@@ -29,7 +29,7 @@ const groups = [
     test: modules(
       'platform/api/page-api.ts',
       'platform/analytics/analytics.ts',
-      'platform/browser/offline.ts',
+      'content/offline/prepare-for-offline.ts',
       'platform/navigation/navigate.ts',
       'flows/password-login/password-login.service.ts',
       'flows/code-login/code-login.service.ts',

@@ -52,7 +52,9 @@ function DocumentEffects() {
   useEffect(() => {
     saveLanguage(language);
     // After the cookie is written, which decides the language of the offline page.
-    return loadWhenIdle(() => import('./platform/browser/offline.ts').then((m) => m.cacheOfflinePage(language)));
+    return loadWhenIdle(() =>
+      import('./content/offline/prepare-for-offline.ts').then((m) => m.prepareForOffline(language)),
+    );
   }, [language]);
   useEffect(() => {
     document.title = titleOf(variant.page, texts, config.brand[language]);

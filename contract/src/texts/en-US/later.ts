@@ -33,6 +33,7 @@ export const later = {
   'page.continueOnPhone': 'Continue on your phone',
   'page.help': 'Help',
   'page.ssoMiddle': 'Company SSO',
+  'common.offline': 'You’re offline. We’ll continue when you’re back.',
   'common.refresh': 'Refresh',
   'common.loading': 'Loading…',
   'common.close': 'Close',

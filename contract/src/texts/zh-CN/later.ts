@@ -33,6 +33,7 @@ export const later = {
   'page.continueOnPhone': '在手机上继续',
   'page.help': '帮助',
   'page.ssoMiddle': '企业单点登录',
+  'common.offline': '网络已断开，恢复后自动继续',
   'common.refresh': '刷新',
   'common.loading': '加载中…',
   'common.close': '关闭',

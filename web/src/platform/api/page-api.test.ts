@@ -8,6 +8,7 @@ const urls: string[] = [];
 
 beforeEach(() => {
   urls.length = 0;
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('document', { documentElement: { lang: 'en-US' }, cookie: '' });
   vi.stubGlobal('fetch', async (url: string) => {
     urls.push(url);

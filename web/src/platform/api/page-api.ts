@@ -10,6 +10,7 @@ import { load, remove, save } from '../storage/persisted.ts';
 import { trackCalls } from '../analytics/track-calls.ts';
 import { localizeRefusals } from './localize-refusals.ts';
 import { navigate } from '../navigation/navigate.ts';
+import { waitForNetwork } from './wait-for-network.ts';
 
 export type ApiBases = Pick<PageConfig, 'apiBase' | 'helpBase'>;
 
@@ -20,7 +21,7 @@ export function createPageApi({ apiBase, helpBase = apiBase }: ApiBases, variant
     createApi({ base, language, send: (url, init) => fetch(url, init) }),
   ) as [Api, Api];
   const byPath: Api = (call, ...rest) => (call.path.startsWith('/webserver/') ? helpApi : api)(call, ...rest);
-  return localizeRefusals(trackCalls(withoutCookies(byPath, variant)), language);
+  return localizeRefusals(trackCalls(withoutCookies(waitForNetwork(byPath), variant)), language);
 }
 
 /**
