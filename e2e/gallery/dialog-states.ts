@@ -1,8 +1,10 @@
 import { commitCode } from '@foyer/contract/flows/code-login';
-import { agree } from '@foyer/contract/flows/consent';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { agree, getAgreement } from '@foyer/contract/flows/consent';
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { isChinese } from '@foyer/contract/language';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
 import { answer } from '../scripted/answers.ts';
@@ -50,6 +52,25 @@ export const dialogStates: GalleryStates = {
   consent: { path, answers: [needsConsent], actions: signIn, shows: (t) => t('consent.title') },
   'consent-busy': {
     path,
+  'consent-updated': {
+    path,
+    answers: [
+      needsConsent,
+      answer(getAgreement, ({ language }) => ({
+        is: 'done',
+        data: {
+          needAgreement: true,
+          version: agreementVersion,
+          updated: {
+            day: '2026-11-01',
+            changes: isChinese(language) ? '第九条写明了如何注销账号。' : 'Section 9 now says how to close your account.',
+          },
+        },
+      })),
+    ],
+    actions: signIn,
+    shows: (t) => t('consent.title'),
+  },
     answers: [needsConsent, answer(agree, 'held')],
     actions: (t) => [...signIn(t), { press: t('consent.agree') }],
     shows: (t) => t('consent.title'),

@@ -5,7 +5,21 @@ import { token, tokenHeaders } from './sso-headers.ts';
 
 /** Both calls also work for a session that awaits consent. */
 
-const agreement = v.object({ needAgreement: v.boolean(), version: v.string() });
+/** What the person is told who has agreed to an earlier version. */
+export const agreementUpdate = v.object({
+  /** The day on which the version in force came into force. */
+  day: v.pipe(v.string(), v.isoDate()),
+  /** What has changed, as the operator words it, in the language of the page. */
+  changes: v.optional(v.string()),
+});
+export type AgreementUpdate = v.InferOutput<typeof agreementUpdate>;
+
+const agreement = v.object({
+  needAgreement: v.boolean(),
+  version: v.string(),
+  /** Absent for a person who has agreed to none yet. */
+  updated: v.optional(agreementUpdate),
+});
 
 export const getAgreement = defineCall({
   method: 'GET',

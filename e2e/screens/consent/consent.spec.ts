@@ -1,6 +1,6 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { commitCode } from '@foyer/contract/flows/code-login';
-import { agree } from '@foyer/contract/flows/consent';
+import { agree, getAgreement } from '@foyer/contract/flows/consent';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken } from '@foyer/contract/flows/register';
 import { setPassword as setFirstPassword } from '@foyer/contract/flows/set-password';
@@ -77,6 +77,45 @@ test.describe('in Chinese', () => {
     });
   });
 });
+
+for (const [locale, day] of [
+  ['zh-CN', '2026年11月1日'],
+  ['en-US', 'Nov 1, 2026'],
+] as const)
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('a person who has agreed before learns when the agreement was updated and what has changed, also after a reload [DG-09]', async ({
+      login,
+      consent,
+      page,
+      site,
+      t,
+    }) => {
+      const updated = { day: '2026-11-01', changes: 'Section 9 is shorter.' };
+      const data = { needAgreement: true, version: agreementVersion };
+      const words = (changes: string) => {
+        const [service, privacy] = [t('agreement.service'), t('agreement.privacy')].map(
+          (name) => `${name}${t('login.newTab')}`,
+        ) as [string, string];
+        return t('consent.updated', { service, privacy, day, changes }).replace('  ', ' ');
+      };
+      site.answer(commitPassword, { is: 'done', data: pending });
+      site.answer(getAgreement, { is: 'done', data: { ...data, updated } });
+      await login.open();
+      await login.attempt(member);
+      await expect(consent.dialog).toHaveAccessibleDescription(words(updated.changes));
+      await page.reload();
+      await expect(consent.dialog).toHaveAccessibleDescription(words(updated.changes));
+      await consent.decline.click();
+      await expect(consent.signedOut).toBeVisible();
+      await test.step('without a text of what has changed, the day alone', async () => {
+        site.answer(getAgreement, { is: 'done', data: { ...data, updated: { day: updated.day } } });
+        await login.attempt(member);
+        await expect(consent.dialog).toHaveAccessibleDescription(words(''));
+      });
+    });
+  });
 
 test('a new person is asked before there is an account [DG-09] [DG-10]', async ({
   login,

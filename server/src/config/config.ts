@@ -1,3 +1,4 @@
+import type { Language } from '@foyer/contract/language';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
 import type { RedirectAllowlist } from '@foyer/contract/rules/redirect-rules';
 import type { IdentityAccess, MailAccess, SmsAccess, WecomAccess } from './provider-access.ts';
@@ -59,6 +60,8 @@ export interface Config {
   apiDocs: boolean;
   /** Whether the sign-in page offers the accounts that have signed in with the same browser. */
   accountChooser: boolean;
+  /** What the agreement in force has changed, for people who agreed to an earlier one. */
+  agreementChanges: Record<Language, string | undefined>;
   messaging: { sms: SmsAccess | NoProvider; mail: MailAccess | NoProvider; timeout: number };
   /** The apps for QR sign-in; with the sandbox, `createServices` adds those that it stands in for. */
   scan: { apps: ScanAccess; timeout: number };

@@ -105,6 +105,9 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     apiDocs: values.API_DOCS ?? !production,
     accountChooser: values.ACCOUNT_CHOOSER,
+    agreementChanges: forEachLanguage((language) =>
+      isChinese(language) ? values.AGREEMENT_CHANGES_ZH : values.AGREEMENT_CHANGES_EN,
+    ),
     messaging,
     scan,
     countryHeader: values.COUNTRY_HEADER,

@@ -54,6 +54,11 @@ export const settings = {
   ...brandSettings,
   COMPANY_ZH: withDefault('Name of the company in Chinese, for the copyright line.', parse.text, '云章科技有限公司'),
   COMPANY_EN: withDefault('Name of the company in English, for the copyright line.', parse.text, 'Yunzhang Technology'),
+  AGREEMENT_CHANGES_ZH: optional(
+    'What the agreement in force has changed, in Chinese, for people who agreed to an earlier one: a whole sentence.',
+    parse.text,
+  ),
+  AGREEMENT_CHANGES_EN: optional('The same in English.', parse.text),
   OFFICIAL_SITE: withDefault('URL that the logo links to.', parse.httpsUrl, 'https://www.example.com/'),
   ICP_FILING: optional(
     'ICP filing number for the footer. Default: none, or an invented one with the sandbox.',

@@ -1,10 +1,14 @@
+import type { AgreementUpdate } from '@foyer/contract/flows/consent';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { SignInResult } from '@foyer/contract/flows/sign-in';
 
 /** How a flow ends. The journey decides the next step by it. */
 export type Outcome =
-  /** `unverifiedAccount` is the ID of an account that must still verify its real name. */
-  | ({ is: 'signedIn'; unverifiedAccount?: string } & SignInResult)
+  /**
+   * `unverifiedAccount` is the ID of an account that must still verify its real name. `agreementUpdated`: what a person
+   * is told who has agreed before.
+   */
+  | ({ is: 'signedIn'; unverifiedAccount?: string; agreementUpdated?: AgreementUpdate } & SignInResult)
   | { is: 'needsIdentityCheck'; name: string; desIdNo: string; serviceId: string; codeBy?: 'email' | undefined }
   /** The code of an account that does not exist yet was verified: the person must agree before it is created. */
   | { is: 'mustAgreeFirst'; principal: string; serviceId: string }

@@ -103,11 +103,20 @@ test('the page asks whether the agreement is due only when the response to the s
   });
   for (const outcome of [
     mei,
-    { ...mei, needAgreement: true },
     { ...withoutNeedAgreement, loginDoubleCheck: true, preServiceId: 'p' },
     { is: 'registered', principal: '13800138002' } as const,
   ])
     expect(await askForAgreement(outcome, due)).toEqual({ calls: [], outcome });
+});
+
+test('where the agreement is due, the page asks what a person has agreed to before [DG-09]', async () => {
+  const due = { ...mei, needAgreement: true };
+  const updated = { day: '2026-11-01', changes: 'Shorter.' };
+  const ask = async (data: object) => (await askForAgreement(due, { code: 0, data })).outcome;
+  expect(await ask({ needAgreement: true, updated })).toEqual({ ...due, agreementUpdated: updated });
+  expect(await ask({ needAgreement: true }), 'the first agreement').toEqual(due);
+  expect(await ask({ needAgreement: false, updated }), 'the sign-in has said that it is due').toMatchObject(due);
+  expect((await askForAgreement(due, undefined, 404)).outcome, 'another back end').toEqual(due);
 });
 
 test.each([

@@ -42,12 +42,18 @@ export type Exit =
 
 /**
  * Asks whether the agreement is due when the response to a sign-in does not say; our service always says. The person
- * is signed in by then: without a clear yes the sign-in continues, so that no person is locked out.
+ * is signed in by then: without a clear yes the sign-in continues, so that no person is locked out. Where it is due, asks
+ * whether the person has agreed to an earlier version.
  */
 export async function withAgreement(outcome: Outcome, api: Api): Promise<Outcome> {
-  if (outcome.is !== 'signedIn' || outcome.loginDoubleCheck || outcome.needAgreement !== undefined) return outcome;
+  if (outcome.is !== 'signedIn' || outcome.loginDoubleCheck || outcome.needAgreement === false) return outcome;
   const reply = await api(getAgreement, {});
-  return { ...outcome, needAgreement: reply.is === 'done' && reply.data.needAgreement === true };
+  const { needAgreement = false, updated } = reply.is === 'done' ? reply.data : {};
+  return {
+    ...outcome,
+    needAgreement: outcome.needAgreement ?? needAgreement,
+    ...(updated && { agreementUpdated: updated }),
+  };
 }
 
 export function nextStep(outcome: Outcome): Step {

@@ -80,6 +80,17 @@ test('the bind panel of a company sign-in is stored for its tab only, and not wi
   expect(loadStep()).toBeUndefined();
 });
 
+test('what is said about a new agreement is restored with its dialog [DG-09]', () => {
+  const outcome = {
+    is: 'signedIn',
+    ouid: 'mei',
+    needAgreement: true,
+    agreementUpdated: { day: '2026-11-01', changes: 'Section 9 is shorter.' },
+  } as const;
+  saveStep({ at: 'consent', outcome });
+  expect(loadStep()).toEqual({ at: 'consent', outcome });
+});
+
 test('one-click sign-in is restored without its countdown [DG-03]', () => {
   const outcome = {
     is: 'mobileAlreadyBound',

@@ -2,6 +2,7 @@ import { input, longest } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { isMasked } from '@foyer/contract/rules/account-rules';
 import { secondFactors } from '@foyer/contract/second-factors';
+import { agreementUpdate } from '@foyer/contract/flows/consent';
 import { handle, signedIn } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
 import { cookiesWork } from '../platform/storage/cookies.ts';
@@ -65,6 +66,7 @@ const persistedSteps = v.variant('at', [
         ...v.partial(signedIn).entries,
         needAgreement: v.literal(true),
         unverifiedAccount: v.exactOptional(text),
+        agreementUpdated: v.exactOptional(agreementUpdate),
       }),
       v.object({ is: v.literal('mustAgreeFirst'), ...verifiedCode }),
       v.object({ is: v.literal('alreadyRegistered'), ...verifiedCode }),

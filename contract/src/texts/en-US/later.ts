@@ -47,6 +47,7 @@ export const later = {
   'consent.agree': 'Agree and continue',
   'consent.decline': 'Decline and sign out',
   'consent.before.body': 'Please read the {service} and {privacy}. Agree to continue.',
+  'consent.updated': 'We updated the {service} and {privacy} on {day}. {changes} Agree to continue.',
   'consent.before.decline': 'Decline',
   'consent.declining': 'Signing out…',
   'consent.signedOut': 'You declined the agreement and were signed out.',

@@ -47,6 +47,7 @@ export const later = {
   'consent.agree': '同意并继续',
   'consent.decline': '不同意并退出',
   'consent.before.body': '请您仔细阅读{service}和{privacy}，同意后方可继续使用。',
+  'consent.updated': '{service}和{privacy}已于 {day} 更新。{changes}同意后继续。',
   'consent.before.decline': '不同意',
   'consent.declining': '正在退出…',
   'consent.signedOut': '您未同意相关协议，已退出登录',

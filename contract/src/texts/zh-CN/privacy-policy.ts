@@ -1,10 +1,10 @@
-import { agreementVersion } from '../../agreement-version.ts';
+import { agreementDay, agreementVersion } from '../../agreement-version.ts';
 import type { Agreement } from '../agreement-texts.ts';
 
 export const privacyPolicy: Agreement = {
   title: '隐私政策',
   version: agreementVersion,
-  effective: '2026-11-01',
+  effective: agreementDay,
   sections: [
     {
       heading: '一、我们是谁，本政策适用于什么',

@@ -1,10 +1,10 @@
-import { agreementVersion } from '../../agreement-version.ts';
+import { agreementDay, agreementVersion } from '../../agreement-version.ts';
 import type { Agreement } from '../agreement-texts.ts';
 
 export const serviceAgreement: Agreement = {
   title: '服务协议',
   version: agreementVersion,
-  effective: '2026-11-01',
+  effective: agreementDay,
   sections: [
     {
       heading: '一、协议双方与范围',

@@ -1,4 +1,4 @@
-import { agreementVersion as version } from '@foyer/contract/agreement-version';
+import { agreementDay, agreementVersion as version } from '@foyer/contract/agreement-version';
 import { agree, getAgreement } from '@foyer/contract/flows/consent';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { FastifyInstance } from 'fastify';
@@ -12,10 +12,15 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
   const { config, log, stores } = services;
   const { consents } = stores;
 
-  handleCall(app, services, getAgreement, async (_, _context, { account: { ouid }, session }) => {
+  handleCall(app, services, getAgreement, async (_, { language }, { account: { ouid }, session }) => {
     // A session that awaits consent needs it even if the person has since agreed in another browser.
     const needAgreement = session.state === 'awaitingConsent' || !(await consents.has(ouid));
-    return { is: 'done', data: { needAgreement, version } };
+    if (!needAgreement || !(await consents.hasEarlier(ouid))) return { is: 'done', data: { needAgreement, version } };
+    const changes = config.agreementChanges[language];
+    return {
+      is: 'done',
+      data: { needAgreement, version, updated: { day: agreementDay, ...(changes && { changes }) } },
+    };
   });
 
   handleCall(app, services, agree, async ({ version: agreedVersion, redirectUrl }, context, current) => {

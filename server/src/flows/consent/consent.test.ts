@@ -1,4 +1,4 @@
-import { agreementVersion } from '@foyer/contract/agreement-version';
+import { agreementDay, agreementVersion } from '@foyer/contract/agreement-version';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
@@ -7,7 +7,13 @@ import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { consents, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const services = await testAppForFile({
+  env: {
+    ALLOWED_REDIRECTS: 'https://sign.example.com',
+    AGREEMENT_CHANGES_ZH: '第九条更短了。',
+    AGREEMENT_CHANGES_EN: 'Section 9 is shorter.',
+  },
+});
 const db = services.database.sql;
 const password = 'Foyer-2026';
 const path = '/v1/accounts/agreement';
@@ -32,11 +38,27 @@ const consentsOf = (ouid: string) => db.select().from(consents).where(eq(consent
 describe('an account that has not agreed', () => {
   test('learns that consent is required, and which version is in force [DG-09]', async () => {
     const { browser } = await someoneAt('waiting');
-    expect(await browser.get(path)).toMatchObject({
-      code: 0,
-      data: { needAgreement: true, version: agreementVersion },
-    });
+    expect(await browser.get(path)).toMatchObject({ code: 0 });
+    expect((await browser.get(path)).data).toEqual({ needAgreement: true, version: agreementVersion });
   });
+
+  test.each([
+    ['zh-CN', '第九条更短了。'],
+    ['en-US', 'Section 9 is shorter.'],
+  ] as const)(
+    'of this version but of an earlier one learns in %s since when, and what has changed [DG-09]',
+    async (language, changes) => {
+      const { browser, ouid } = await someoneAt('waiting', { language });
+      await db.insert(consents).values({ account: ouid, version: '2020-01', language, agreedAt: new Date(0) });
+      expect((await browser.get(path)).data).toEqual({
+        needAgreement: true,
+        version: agreementVersion,
+        updated: { day: agreementDay, changes },
+      });
+      await browser.put(path, yes);
+      expect((await browser.get(path)).data).toEqual({ needAgreement: false, version: agreementVersion });
+    },
+  );
 
   test('is not signed in for any other call before it agrees [AC-34]', async () => {
     const { browser } = await someoneAt('waiting');

@@ -1,5 +1,5 @@
 import { agreementVersion as version } from '@foyer/contract/agreement-version';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
 import { consents } from '../schema/schema.ts';
@@ -12,6 +12,15 @@ export function consentStore(db: Sql, clock: Clock) {
         .select({ version: consents.version })
         .from(consents)
         .where(and(eq(consents.account, account), eq(consents.version, version)));
+      return found.length > 0;
+    },
+
+    async hasEarlier(account: string): Promise<boolean> {
+      const found = await db
+        .select({ version: consents.version })
+        .from(consents)
+        .where(and(eq(consents.account, account), ne(consents.version, version)))
+        .limit(1);
       return found.length > 0;
     },
 

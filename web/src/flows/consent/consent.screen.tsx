@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
-import { useTranslate } from '../../platform/i18n/texts.ts';
+import { dayOf, useTranslate } from '../../platform/i18n/texts.ts';
 import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -52,6 +52,7 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
   useEffect(() => react(), [state]);
 
   const words = wordsOf[pending.is];
+  const updated = pending.is === 'signedIn' && pending.agreementUpdated;
   const decline = () => send({ is: 'decline' });
   return (
     <Dialog
@@ -60,7 +61,17 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
         pending.is === 'alreadyRegistered' ? (
           t('register.exists', { account: pending.principal })
         ) : (
-          <AgreementLinks text={t(wordsOf[pending.is].body)} />
+          <AgreementLinks
+            text={
+              updated
+                ? t('consent.updated', {
+                    // Without a zone: the day is the same everywhere.
+                    day: dayOf(`${updated.day}T00:00`, page.language),
+                    changes: updated.changes ?? '',
+                  })
+                : t(wordsOf[pending.is].body)
+            }
+          />
         )
       }
       width={dialogWidths.consent}
