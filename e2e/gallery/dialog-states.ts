@@ -50,8 +50,6 @@ const codeSignIn = (t: Texts): Action[] => [
 /** The dialogs between the form and the workspace. */
 export const dialogStates: GalleryStates = {
   consent: { path, answers: [needsConsent], actions: signIn, shows: (t) => t('consent.title') },
-  'consent-busy': {
-    path,
   'consent-updated': {
     path,
     answers: [
@@ -71,6 +69,8 @@ export const dialogStates: GalleryStates = {
     actions: signIn,
     shows: (t) => t('consent.title'),
   },
+  'consent-busy': {
+    path,
     answers: [needsConsent, answer(agree, 'held')],
     actions: (t) => [...signIn(t), { press: t('consent.agree') }],
     shows: (t) => t('consent.title'),
@@ -117,6 +117,13 @@ export const dialogStates: GalleryStates = {
     actions: correct,
     shows: (t) => t('idcheck.claimed.verify'),
     pictureLook: 'en dark',
+  },
+  'identity-check-passed': {
+    path,
+    answers: [needsIdentityCheck, answer(checkIdSuffix, { is: 'done', data: null })],
+    actions: typeSuffix,
+    shows: (t) => t('idcheck.success'),
+    picture: 'window',
   },
   'set-password': {
     path: `${path}?preLoginWay=authCode`,

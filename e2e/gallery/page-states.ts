@@ -1,5 +1,6 @@
 import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { findAccounts } from '@foyer/contract/flows/find-account';
+import { code } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Texts } from '../support/texts.ts';
 import { answer } from '../scripted/answers.ts';
@@ -100,6 +101,20 @@ export const pageStates: GalleryStates = {
     ],
     shows: (t) => t('findAccount.codeToRecord'),
     picture: 'none',
+  },
+  'find-account-person-late': {
+    path: pageRoutes.findAccount,
+    actions: (t) => [
+      { press: t('findAccount.byPerson') },
+      { fill: t('findAccount.name'), with: person('zh-CN') },
+      { fill: t('idcheck.number'), with: '330106199003070012' },
+      { press: t('common.next') },
+      { press: t('code.get') },
+      { see: t('findAccount.sent') },
+      { pass: code.lateAfter },
+      { press: t('findAccount.late') },
+    ],
+    shows: (t) => t('findAccount.late.try'),
   },
   'find-account-found': {
     path: pageRoutes.findAccount,

@@ -78,4 +78,11 @@ export const requestStates: GalleryStates = {
     shows: (t) => t('stepUp.submit'),
     picture: 'window',
   },
+  'step-up-document': {
+    path,
+    view: { ...asked({ is: 'secondFactor' }, '13800138000'), document },
+    answers: [answer(startStepUp, { is: 'done', data: { mobile: '138****8000', preServiceId: 'step-up-1' } })],
+    shows: (t) => t('view.document.verify', { title: document.title }),
+    picture: 'window',
+  },
 };

@@ -175,6 +175,12 @@ export const scanStates: GalleryStates = {
     shows: (t) => t('scan.declined'),
     pictureLook: 'en dark',
   },
+  'scan-confirm-reopen': {
+    path: pageRoutes.scanConfirm,
+    devices: ['mobileWeb'],
+    shows: (t) => t('scan.reopen'),
+    pictureLook: 'en dark',
+  },
   'scan-confirm-over': {
     ...confirmPage,
     answers: [answer(getScanOffer, { is: 'authorisationExpired' })],

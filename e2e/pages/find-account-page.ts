@@ -29,7 +29,7 @@ export class FindAccountPage {
     const t = texts(language);
     this.byContact = page.getByRole('tab', { name: t('findAccount.byContact') });
     this.byPerson = page.getByRole('tab', { name: t('findAccount.byPerson') });
-    this.account = page.getByRole('textbox', { name: t('login.account.label') });
+    this.account = page.getByRole('textbox', { name: t('findAccount.account') });
     this.name = page.getByRole('textbox', { name: t('findAccount.name') });
     this.idNumber = page.getByRole('textbox', { name: t('idcheck.number') });
     // By name and ID number, the message does not say where the code was sent to.

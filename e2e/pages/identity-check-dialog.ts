@@ -18,8 +18,8 @@ export class IdentityCheckDialog {
   readonly back: Locator;
   /** Leads to the identity service, after another ID number was given. */
   readonly verify: Locator;
-  /** The message after the dialog has closed. */
-  readonly toast: Locator;
+  /** What is said once the number is right: on top of the form, or in a toast where there is none. */
+  readonly passed: Locator;
 
   constructor(
     readonly page: Page,
@@ -36,7 +36,7 @@ export class IdentityCheckDialog {
     this.code = new CodeField(this.dialog, language);
     this.back = this.dialog.getByRole('button', { name: t('common.back'), exact: true });
     this.verify = this.dialog.getByRole('button', { name: t('idcheck.claimed.verify') });
-    this.toast = page.getByRole('status').locator('p');
+    this.passed = page.getByRole('status').locator('p');
   }
 
   box(n: number) {

@@ -16,6 +16,8 @@ export class QrCode {
   readonly block: Locator;
   readonly status: Locator;
   readonly refresh: Locator;
+  /** The same, once the QR code was scanned. */
+  readonly again: Locator;
   readonly tabs: Record<ScanApp, Locator>;
   /** Responses with a QR code that are still being read. */
   readonly #reads: Promise<void>[] = [];
@@ -30,6 +32,7 @@ export class QrCode {
     this.block = page.getByRole('region', { name: t('qr.title') });
     this.status = this.block.getByRole('status');
     this.refresh = this.block.getByRole('button', { name: t('qr.refresh') });
+    this.again = this.block.getByRole('button', { name: t('qr.again') });
     const tab = (app: ScanApp) => [app, this.block.getByRole('tab', { name: t(`qr.switch.${app}`) })] as const;
     this.tabs = Object.fromEntries(scanApps.map(tab)) as Record<ScanApp, Locator>;
   }

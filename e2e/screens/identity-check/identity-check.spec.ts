@@ -1,6 +1,7 @@
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
+import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
 
@@ -21,6 +22,7 @@ test.beforeEach(async ({ login, identityCheck, site }) => {
 });
 
 test('four valid characters are required, and what was typed stays until they are right [DG-04] [DG-05] [DG-07]', async ({
+  clock,
   login,
   identityCheck,
   page,
@@ -77,11 +79,18 @@ test('four valid characters are required, and what was typed stays until they ar
   });
   await test.step('the right characters lead back to the form, which signs in', async () => {
     await identityCheck.submitSuffix('0012');
-    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
+    await expect(identityCheck.passed).toHaveText(t('idcheck.success'));
     await expect(identityCheck.dialog).toHaveCount(0);
     await expect(login.account).toHaveValue(invited.account);
-    site.answer(commitPassword, { is: 'done', data: signedIn });
-    await login.signIn(invited);
+  });
+  await test.step('that they were right stays on top of the form until it is submitted again', async () => {
+    await clock.run(minutes(10));
+    await expect(page.getByRole('main')).toContainText(t('idcheck.success'));
+    const answer = site.hold(commitPassword);
+    await login.submit.click();
+    await expect(page.getByRole('main')).not.toContainText(t('idcheck.success'));
+    answer({ is: 'done', data: signedIn });
+    await page.waitForURL('**/home');
   });
 });
 

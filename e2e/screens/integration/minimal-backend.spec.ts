@@ -141,7 +141,7 @@ test('second factor, consent, sign-out and identity check end on a back end with
     backend.answer('POST /v1/accounts/identityCheck', done);
     await submit();
     await identityCheck.submitSuffix('1234');
-    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
+    await expect(identityCheck.passed).toHaveText(t('idcheck.success'));
     await expect(identityCheck.dialog).toHaveCount(0);
   });
 });

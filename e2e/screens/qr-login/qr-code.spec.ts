@@ -33,6 +33,8 @@ test.describe('in Chinese', () => {
       await expiresIn('4:57');
       await clock.run(qr.pollInterval - seconds(1));
       await expect(qrCode.status).toHaveText(t('qr.scanned'));
+      await expect(qrCode.again, 'the question on the phone may have been closed').toBeVisible();
+      await expect(qrCode.refresh).toHaveCount(0);
       await clock.run(qr.pollInterval);
       await expect(qrCode.status).toHaveText(t('qr.ready'));
     });

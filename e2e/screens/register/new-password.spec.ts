@@ -54,7 +54,11 @@ test.describe('in Chinese', () => {
         await field.press('ControlOrMeta+a');
         await page.keyboard.press('ControlOrMeta+v');
         await expect(field).toHaveValue('Abcdefghij123456789');
-        await expect(field).toHaveAccessibleDescription(t('pwd.rule'));
+        await expect(field).toHaveAccessibleDescription(t('pwd.pasted', { n: 24, max: limits.max }));
+        // Pasted after what is there, it counts with it.
+        await field.press('End');
+        await page.keyboard.press('ControlOrMeta+v');
+        await expect(field).toHaveAccessibleDescription(t('pwd.pasted', { n: 43, max: limits.max }));
         const eye = field.locator('..').getByRole('button');
         await expect(field).toHaveAttribute('type', 'password');
         await eye.click();

@@ -215,9 +215,9 @@ test('a dialog that fails to load opens on the next click; closing it returns to
     await identityCheck.dialog.waitFor();
     await expect(sso.checking).toHaveCount(0);
     await identityCheck.submitSuffix('123X');
-    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
+    await expect(identityCheck.passed).toHaveText(t('idcheck.success'));
     await clock.run(toast.shownFor - 1);
-    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
+    await expect(identityCheck.passed).toHaveText(t('idcheck.success'));
     expect(page.url()).toBe(`${site.origin}${ssoMiddlePath}`);
     await clock.run(1);
     await page.waitForURL(form);

@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
       t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 }),
     ]);
     await identityCheck.submitSuffix('123x');
-    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
+    await expect(identityCheck.passed).toHaveText(t('idcheck.success'));
     await login.signIn(erin);
   });
 });
@@ -52,6 +52,6 @@ test('another ID number than the one on record counts once the identity service 
   await page.getByRole('link', { name: '继续' }).click();
   await login.attempt(erin);
   await identityCheck.submitSuffix('888X');
-  await expect(identityCheck.toast).toContainText([t('idcheck.success')]);
+  await expect(identityCheck.passed).toContainText([t('idcheck.success')]);
   await login.signIn(erin);
 });

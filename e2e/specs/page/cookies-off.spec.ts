@@ -103,7 +103,7 @@ test.describe('with a fresh demo', () => {
     await sso.openProvider('acme');
     await sso.chooseEmployee('acme-erin');
     await identityCheck.submitSuffix('123X');
-    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
+    await expect(identityCheck.passed).toHaveText(t('idcheck.success'));
 
     // This site cannot keep a session without cookies: a sign-in that leads to its own pages ends at the hint.
     await page.goto('/login/web?appSsoLogin=true');

@@ -78,7 +78,7 @@ test.describe('with a fresh demo', () => {
     await expect(identityCheck.dialog).toBeVisible();
     await stopClock(page);
     await identityCheck.submitSuffix('123X');
-    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
+    await expect(identityCheck.passed).toHaveText(t('idcheck.success'));
     await page.clock.runFor(toast.shownFor);
     await page.clock.resume();
     await page.waitForURL(`**/login/web?${new URLSearchParams(query)}`);

@@ -1,8 +1,6 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { toast } from '@foyer/contract/limits';
+import { useEffect, useLayoutEffect } from 'react';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
-import { Declined } from '../flows/consent/declined.tsx';
 import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
 import { OneClickLogin } from '../flows/one-click-login/one-click-login.screen.tsx';
 import type { Outcome } from '../flows/outcome.ts';
@@ -14,11 +12,11 @@ import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
 import { track } from '../platform/analytics/track.ts';
 import type { Failure } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import { useTimeout } from '../platform/machine/use-timeout.ts';
 import { navigate } from '../platform/navigation/navigate.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { remove } from '../platform/storage/persisted.ts';
 import { useToast } from '../ui/dialogs/toast.tsx';
+import { FormNote, type FormNoteName, textOfNote } from './form-note.tsx';
 import type { Step, Exit } from './journey.ts';
 import { saveStep } from './persisted-step.ts';
 
@@ -28,16 +26,18 @@ interface Props {
   steppingUp: boolean;
   onEnd(outcome: Outcome): void;
   onExit(exit: Exit): void;
-  onStartOver(failure?: Failure, declined?: boolean): void;
-  /** The person has read that they declined. */
-  onRead(): void;
+  /** `note`: what the form then says on top. */
+  onStartOver(failure?: Failure, note?: FormNoteName): void;
+  note: FormNoteName | undefined;
+  /** The person has gone on after the note. */
+  onNoteGone(): void;
 }
 
 /** What stands over the form: the dialog of a step, or what is said after the last dialog. */
-export const Dialogs = ({ step, onRead, ...rest }: Props) =>
-  step.at === 'form' ? <Declined onGone={onRead} /> : <StepDialog step={step} {...rest} />;
+export const Dialogs = ({ step, note, onNoteGone, ...rest }: Props) =>
+  step.at !== 'form' ? <StepDialog step={step} {...rest} /> : note && <FormNote name={note} onGone={onNoteGone} />;
 
-type StepProps = Omit<Props, 'step' | 'onRead'> & { step: Exclude<Step, Exit | { at: 'form' }> };
+type StepProps = Omit<Props, 'step' | 'note' | 'onNoteGone'> & { step: Exclude<Step, Exit | { at: 'form' }> };
 
 function StepDialog({ step, steppingUp, onEnd, onExit, onStartOver }: StepProps) {
   const t = useTranslate();
@@ -60,19 +60,18 @@ function StepDialog({ step, steppingUp, onEnd, onExit, onStartOver }: StepProps)
     }
     onStartOver();
   };
+  // The SSO page has no form: starting over opens another page, so leave time to read the text first.
+  const startOverWith = (note: FormNoteName | undefined) => {
+    if (!note || variant.page !== 'ssoMiddle') return onStartOver(undefined, note);
+    showToast(t(textOfNote(note)), () => onStartOver());
+  };
   const decline = (signedOut: boolean) => {
     track({ name: 'dialog_cancel', dialog });
-    if (!signedOut || !formIsOnOtherPage) return onStartOver(undefined, signedOut);
-    showToast(t('consent.signedOut'), () => onStartOver());
+    startOverWith(signedOut ? 'declined' : undefined);
   };
-  // The SSO page has no form: starting over opens another page, so leave time to read the toast first.
-  const formIsOnOtherPage = variant.page === 'ssoMiddle';
-  const [toastShown, setToastShown] = useState(false);
-  useTimeout(toastShown ? toast.shownFor : undefined, () => onStartOver());
-  const startOverAfterToast = () => (formIsOnOtherPage ? setToastShown(true) : onStartOver());
   switch (step.at) {
     case 'identityCheck':
-      return <IdentityCheck outcome={step.outcome} onEnd={startOverAfterToast} onCancel={cancel} />;
+      return <IdentityCheck outcome={step.outcome} onEnd={startOverWith} onCancel={cancel} />;
     case 'bindMobile':
       return <BindMobile outcome={step.outcome} onEnd={confirm} onCancel={cancel} />;
     case 'oneClick':

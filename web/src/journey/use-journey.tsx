@@ -12,6 +12,7 @@ import type { Failure } from '../platform/i18n/failure.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { whenIdle } from '../platform/lazy/when-idle.ts';
 import { useToast } from '../ui/dialogs/toast.tsx';
+import type { FormNoteName } from './form-note.tsx';
 import type { Step, Exit } from './journey.ts';
 
 const loadDialogs = () => import('./dialogs.tsx');
@@ -41,7 +42,7 @@ export function useJourney(): Journey {
   const [step, setStep] = useState<Exclude<Step, Exit>>({ at: 'form' });
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<Failure>();
-  const [declined, setDeclined] = useState(false);
+  const [note, setNote] = useState<FormNoteName>();
   // The session is valid but lacks a second factor, so its dialog opens at once.
   const [steppingUp, setSteppingUp] = useState(
     page.variant.page === 'login' && page.view?.reason?.is === 'secondFactor',
@@ -109,10 +110,10 @@ export function useJourney(): Journey {
   }
 
   /** Back to the form: the typed values stay, everything else is discarded. */
-  function startOver(reason?: Failure, wasSignedOut = false) {
+  function startOver(reason?: Failure, why?: FormNoteName) {
     remove('mobile', 'principal', 'step', 'sent');
     setFailure(reason);
-    setDeclined(wasSignedOut);
+    setNote(why);
     setAttempt((n) => n + 1);
     setSteppingUp(false);
     setStep({ at: 'form' });
@@ -154,7 +155,7 @@ export function useJourney(): Journey {
     hasOpenStep: step.at !== 'form',
     steppingUp,
     inPage: step.at === 'bindAccount',
-    dialogs: (step.at !== 'form' || declined) && (
+    dialogs: (step.at !== 'form' || note) && (
       <Suspense>
         <Dialogs
           step={step}
@@ -162,7 +163,8 @@ export function useJourney(): Journey {
           onEnd={end}
           onExit={(exit) => goWithRetry(() => go(exit))}
           onStartOver={startOver}
-          onRead={() => setDeclined(false)}
+          note={note}
+          onNoteGone={() => setNote(undefined)}
         />
       </Suspense>
     ),

@@ -10,6 +10,7 @@ import { Field } from '../ui/fields/field.tsx';
 import { useProblem } from '../ui/fields/problem.ts';
 
 interface Props {
+  label?: string | undefined;
   /** The account typed on another tab. */
   typed: string;
   /** In the line below, while nothing else is there. */
@@ -26,7 +27,7 @@ const subscribeToNothing = () => () => {};
 let hadFocus = false;
 
 /** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
-export function AccountField({ typed, hint, problems, onPreset }: Props) {
+export function AccountField({ label, typed, hint, problems, onPreset }: Props) {
   const t = useTranslate();
   const { variant, params } = usePageContext();
   const ref = useRef<HTMLInputElement>(null);
@@ -94,7 +95,7 @@ export function AccountField({ typed, hint, problems, onPreset }: Props) {
     <Field
       ref={ref}
       name="account"
-      label={t('login.account.label')}
+      label={label ?? t('login.account.label')}
       placeholder={t('login.account.placeholder')}
       defaultValue={typed}
       readOnly={locked}

@@ -26,6 +26,8 @@ export const scan: Record<keyof typeof chinese, string> = {
   'scan.link.confirmed': 'Confirmed',
   'scan.link.declined': 'Nothing was linked',
   'scan.link.declined.lead': 'You can close this page.',
+  'scan.reopen': 'Open the link in the message again',
+  'scan.reopen.lead': 'Without it, this page can’t tell which sign-in to ask you about.',
   'scan.gone': 'This QR code no longer works',
   'scan.gone.lead': 'It has expired or was already used. Refresh it on your device and scan again.',
 };

@@ -3,6 +3,7 @@ import type { view as chinese } from '../zh-CN/view.ts';
 /** What pages say about the request of an application, and about the session. */
 export const view = {
   'view.document': 'Sign in to sign “{title}”',
+  'view.document.verify': 'Verify before signing “{title}”',
   'view.sentBy': 'Sent by {sender}',
   'view.sentBy.due': 'Sent by {sender} · due {due}',
   'view.signInTooOld': 'Your last sign-in was a while ago. {application} asks you to sign in again.',

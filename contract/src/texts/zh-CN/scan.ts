@@ -24,6 +24,8 @@ export const scan = {
   'scan.link.confirmed': '已确认',
   'scan.link.declined': '未关联',
   'scan.link.declined.lead': '您可以关闭本页',
+  'scan.reopen': '请重新打开消息中的链接',
+  'scan.reopen.lead': '没有该链接，无法得知要确认哪一次登录。',
   'scan.gone': '二维码已失效',
   'scan.gone.lead': '该二维码已过期或已被使用，请在设备上刷新后重新扫描。',
 };

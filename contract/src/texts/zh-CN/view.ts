@@ -1,6 +1,7 @@
 /** What pages say about the request of an application, and about the session. */
 export const view = {
   'view.document': '登录后签署《{title}》',
+  'view.document.verify': '签署前验证《{title}》',
   'view.sentBy': '{sender} 发送',
   'view.sentBy.due': '{sender} 发送 · {due}前签署',
   'view.signInTooOld': '距您上次登录已有一段时间，{application}请您重新登录。',

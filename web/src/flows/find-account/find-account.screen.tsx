@@ -45,6 +45,7 @@ export function FindAccount() {
           <ProveAccount
             bizType="FIND_ACCOUNT"
             account={account}
+            accountLabel={t('findAccount.account')}
             submitText={t('findAccount.submit')}
             onProven={(verified) => go({ method, serviceId: verified.serviceId })}
           />

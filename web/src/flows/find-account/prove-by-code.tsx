@@ -47,7 +47,7 @@ export function ProveByCode({ preServiceId, onProven }: Props) {
   return (
     <Form form={form}>
       <p className={css.about}>{t('findAccount.codeToRecord')}</p>
-      <CodePart part={code} sentText={t('findAccount.sent')} />
+      <CodePart part={code} sentText={t('findAccount.sent')} late="findAccount.late" />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('findAccount.submit')}

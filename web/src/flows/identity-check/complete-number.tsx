@@ -12,7 +12,6 @@ import { BelowButtons, DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx
 import { IdBoxes } from '../../ui/fields/id-boxes.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { useProblem } from '../../ui/fields/problem.ts';
-import { useToast } from '../../ui/dialogs/toast.tsx';
 import type { Outcome } from '../outcome.ts';
 import { identityCheck } from './identity-check.machine.ts';
 import { printedNumber } from './printed-number.ts';
@@ -26,7 +25,6 @@ interface Props {
 
 export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props) {
   const t = useTranslate();
-  const toast = useToast();
   const { api } = usePageContext();
   const [suffix, setSuffix] = useState('');
 
@@ -36,10 +34,7 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
     machine: () => identityCheck((idSuffix, signal) => api(checkIdSuffix, { serviceId, idSuffix }, { signal })),
     values: () => ({ suffix }),
     onBusy,
-    onEnd() {
-      toast(t('idcheck.success'));
-      onEnd();
-    },
+    onEnd,
   });
   const { problems, busy } = form;
   const problem = useProblem(problems, problemText());

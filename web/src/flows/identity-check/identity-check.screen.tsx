@@ -4,7 +4,6 @@ import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Steps } from '../../ui/page/steps.tsx';
-import { useToast } from '../../ui/dialogs/toast.tsx';
 import type { Outcome } from '../outcome.ts';
 import { ClaimedNumber } from './claimed-number.tsx';
 import { CompleteNumber } from './complete-number.tsx';
@@ -13,7 +12,8 @@ import { CorrectNumber } from './correct-number.tsx';
 
 interface Props {
   outcome: Outcome & { is: 'needsIdentityCheck' };
-  onEnd(): void;
+  /** What the number of the person is now; undefined while it waits to be confirmed. */
+  onEnd(now?: 'idConfirmed' | 'idCorrected'): void;
   onCancel(): void;
 }
 
@@ -22,7 +22,6 @@ type Task = { at: 'complete' | 'correct' } | { at: 'claimed'; claim: Claim };
 /** At a first sign-in: asks for the end of the ID number, or for all of it when the recorded one is wrong. */
 export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
   const t = useTranslate();
-  const toast = useToast();
   const [task, setTask] = useState<Task>({ at: 'complete' });
   const [busy, setBusy] = useState(false);
   return (
@@ -57,7 +56,7 @@ export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
           <CompleteNumber
             outcome={outcome}
             onBusy={setBusy}
-            onEnd={onEnd}
+            onEnd={() => onEnd('idConfirmed')}
             onWrongRecord={() => setTask({ at: 'correct' })}
           />
         );
@@ -71,13 +70,12 @@ export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
           />
         );
       case 'claimed':
-        return <ClaimedNumber claim={task.claim} onEnd={onEnd} />;
+        return <ClaimedNumber claim={task.claim} onEnd={() => onEnd()} />;
     }
   }
 
   function endClaim(claim: Claim) {
     if (claim.confirmedBy !== 'none') return setTask({ at: 'claimed', claim });
-    toast(t('idcheck.corrected'));
-    onEnd();
+    onEnd('idCorrected');
   }
 }

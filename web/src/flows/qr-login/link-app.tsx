@@ -11,11 +11,11 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { QrBox } from '../../ui/qr/qr-box.tsx';
 import css from './link-app.module.css';
 import { linkResult } from './link-result.ts';
+import { NewCode } from './new-code.tsx';
 import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
 import { type QrService, lifetimeOf, minutesAndSeconds, qrLogin } from './qr-login.machine.ts';
@@ -72,9 +72,7 @@ export function LinkApp({ app, onLinked, onCancel }: Props) {
           {expiresAt !== undefined && (
             <>
               {t('qr.expiresIn', { time: minutesAndSeconds(secondsLeft(expiresAt, now)) })}{' '}
-              <Button kind="text" aria-label={t('qr.refresh')} onClick={refresh}>
-                {t('common.refresh')}
-              </Button>
+              <NewCode scanned={state.at === 'scanned'} onPress={refresh} />
             </>
           )}
         </p>

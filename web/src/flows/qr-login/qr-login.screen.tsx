@@ -9,12 +9,12 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
-import { Button } from '../../ui/button.tsx';
 import { QrBlock, QrBox } from '../../ui/qr/qr-box.tsx';
 import { Tabs } from '../../ui/page/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
 import type { FrameMessage } from './apps/frame-message.ts';
 import { readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts';
+import { NewCode } from './new-code.tsx';
 import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
 import css from './qr-login.module.css';
@@ -150,9 +150,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
           {expiresAt !== undefined && (
             <span className={css.time} data-soon={soon ? '' : undefined}>
               {t('qr.expiresIn', { time: minutesAndSeconds(secondsLeft(expiresAt, now)) })}
-              <Button kind="text" aria-label={t('qr.refresh')} onClick={refresh}>
-                {t('common.refresh')}
-              </Button>
+              <NewCode scanned={at === 'scanned'} onPress={refresh} />
             </span>
           )}
         </p>

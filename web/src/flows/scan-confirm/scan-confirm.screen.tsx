@@ -10,15 +10,13 @@ import { Notice } from '../../ui/dialogs/notice.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
 import { MissingSeal, SealedDocument } from '../../ui/icons/pictures.tsx';
 
-const expired = { is: 'authorisationExpired', data: undefined } as const;
-
 /** On the phone: shows which browser wants to sign in, for the person who scanned to confirm or decline. */
 export function ScanConfirm({ ticket }: { ticket: string }) {
   const t = useTranslate();
   const { api } = usePageContext();
   const [state, send] = useMachine(() =>
     oneQuestion<ScanOffer, unknown>({
-      load: async (signal) => (ticket ? api(getScanOffer, { ticket }, { signal }) : expired),
+      load: (signal) => api(getScanOffer, { ticket }, { signal }),
       answer: (confirmed) => api(answerScan, { ticket, confirmed }),
     }),
   );

@@ -31,14 +31,17 @@ export function NewPassword({ label, problems, account, sharesRow }: Props) {
   const tooLong = useTooLong(password);
   const repeatTooLong = useTooLong(repeatPassword);
   function passwordText() {
-    const problem = tooLong ? 'rule' : problems.password;
+    if (tooLong) return tooLongText(tooLong);
+    const problem = problems.password;
     if (typeof problem === 'object') return t.service(problem);
     return problem && t(`pwd.${problem}`);
   }
   function repeatText() {
-    if (repeatTooLong) return t('pwd.rule');
+    if (repeatTooLong) return tooLongText(repeatTooLong);
     return problems.repeatPassword && t(`pwd.again.${problems.repeatPassword}`);
   }
+  const tooLongText = ({ pasted }: NonNullable<typeof tooLong>) =>
+    pasted === undefined ? t('pwd.rule') : t('pwd.pasted', { n: pasted, max: limits.max });
   return (
     <div className={css.fields} data-shares-row={sharesRow || undefined}>
       {account && <input name="username" autoComplete="username" value={account} readOnly hidden />}

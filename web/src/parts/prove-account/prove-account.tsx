@@ -25,13 +25,14 @@ interface Props {
   bizType: 'RETRIEVE' | 'FIND_ACCOUNT';
   /** The typed account, shared with links to other pages. */
   account: { typed: string };
+  accountLabel?: string;
   retry?: Retry | undefined;
   submitText: string;
   onProven(verified: VerifiedAccount): void;
 }
 
 /** Account and code: the first step of finding an account and of retrieving a password. */
-export function ProveAccount({ bizType, account, retry, submitText, onProven }: Props) {
+export function ProveAccount({ bizType, account, accountLabel, retry, submitText, onProven }: Props) {
   const t = useTranslate();
   const { api, variant } = usePageContext();
   const loginParams = { endpoint: endpointOf(variant.device) };
@@ -69,7 +70,7 @@ export function ProveAccount({ bizType, account, retry, submitText, onProven }: 
 
   return (
     <Form form={form}>
-      <AccountField typed={retry?.account ?? ''} problems={problems} />
+      <AccountField label={accountLabel} typed={retry?.account ?? ''} problems={problems} />
       <CodePart part={code} />
       <Notice>{failure && failureText(t, failure)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>

@@ -127,11 +127,15 @@ const LateCodeHelp = lazyPart(() => import('./late-code-help.tsx').then((m) => m
 
 type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'send'>;
 
-/**
- * Before a code is sent, its button is inside the field; after that, at the end of the label. `sentText`
- * replaces the sentence that names the recipient.
- */
-export function CodePart({ part: { field, state, problem, send }, sentText }: { part: Part; sentText?: string }) {
+interface Props {
+  part: Part;
+  /** Replaces the sentence that names the recipient. */
+  sentText?: string;
+  late?: 'code.late' | 'findAccount.late';
+}
+
+/** Before a code is sent, its button is inside the field; after that, at the end of the label. */
+export function CodePart({ part: { field, state, problem, send }, sentText, late = 'code.late' }: Props) {
   const t = useTranslate();
   const resendAt = state.at === 'sending' ? undefined : state.resendAt;
   const now = useNow(resendAt);
@@ -168,7 +172,7 @@ export function CodePart({ part: { field, state, problem, send }, sentText }: { 
           <span role="status" className={isLate ? 'visually-hidden' : undefined}>
             {sentNote}
           </span>
-          <Suspense>{isLate && <LateCodeHelp sentNote={sentNote} />}</Suspense>
+          <Suspense>{isLate && <LateCodeHelp sentNote={sentNote} words={late} />}</Suspense>
         </>
       }
     />

@@ -3,8 +3,14 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './late-code-help.module.css';
 
+interface Props {
+  sentNote: string | undefined;
+  /** `findAccount.late`: none was sent if the service does not know the person. */
+  words: 'code.late' | 'findAccount.late';
+}
+
 /** Help for a code that does not arrive. */
-export function LateCodeHelp({ sentNote }: { sentNote: string | undefined }) {
+export function LateCodeHelp({ sentNote, words }: Props) {
   const t = useTranslate();
   const { config, loadAllTexts } = usePageContext();
   const [hasTexts, setHasTexts] = useState(false);
@@ -19,9 +25,9 @@ export function LateCodeHelp({ sentNote }: { sentNote: string | undefined }) {
   if (!hasTexts) return null;
   return (
     <details className={css.help}>
-      <summary>{t('code.late')}</summary>
+      <summary>{t(words)}</summary>
       <p>
-        {sentNote} {t('code.late.try')} <a href={`mailto:${config.support}`}>{config.support}</a>
+        {sentNote} {t(`${words}.try`)} <a href={`mailto:${config.support}`}>{config.support}</a>
       </p>
     </details>
   );

@@ -36,14 +36,15 @@ export function RequestStrip({ place }: Props) {
   );
 }
 
-/** What the person signs in to sign. */
+/** What the person signs in to sign, or proves a second factor for. */
 export function DocumentStrip({ document: { title, sender, due }, place }: Props & { document: DocumentToSign }) {
   const t = useTranslate();
-  const { language } = usePageContext();
+  const { language, view } = usePageContext();
+  const isSignedIn = view?.reason?.is === 'secondFactor';
   return (
     <Strip tone="accent" place={place} icon={<Icon d={paper} />}>
       <b>
-        <Rich text={t('view.document')} slots={isolated({ title })} />
+        <Rich text={t(isSignedIn ? 'view.document.verify' : 'view.document')} slots={isolated({ title })} />
       </b>{' '}
       <span>
         <Rich text={t(due ? 'view.sentBy.due' : 'view.sentBy')} slots={isolated({ sender, due: due?.[language] })} />
