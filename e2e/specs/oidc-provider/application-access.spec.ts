@@ -31,7 +31,7 @@ test('an application of someone else gets what the person allows, until the pers
   });
   await test.step('the question follows a change of language and survives a reload', async () => {
     await login.languageSelect.selectOption('zh-CN');
-    await expect(access.heading).toContainText('Partner Ltd申请访问');
+    await expect(access.heading).toContainText('Partner Ltd 申请访问');
     await page.reload();
     await expect(new AccessQuestionPage(page, 'zh-CN').scopes).toHaveCount(2);
     await login.languageSelect.selectOption('en-US');
