@@ -91,8 +91,8 @@ const groups = [
     name: 'dialogs',
     test: modules('journey/dialogs.tsx', 'journey/persisted-step.ts', 'journey/start-step-up.ts'),
   },
-  // For wrong passwords and codes, which need no company.
-  { name: 'human-check', test: modules('parts/human-check/human-check.ts') },
+  // For wrong passwords and codes, which need no company. The help follows a code.
+  { name: 'human-check', test: modules('parts/human-check/human-check.ts', 'parts/send-code/late-code-help.tsx') },
   { name: 'sso', test: modules('flows/sso-domain/sso-form.tsx', 'flows/sso-domain/sso-dialog.tsx') },
   { name: 'cookies', test: modules('pages/cookies-off.tsx') },
 ];

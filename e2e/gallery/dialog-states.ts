@@ -61,7 +61,9 @@ export const dialogStates: GalleryStates = {
           version: agreementVersion,
           updated: {
             day: '2026-11-01',
-            changes: isChinese(language) ? '第九条写明了如何注销账号。' : 'Section 9 now says how to close your account.',
+            changes: isChinese(language)
+              ? '第九条写明了如何注销账号。'
+              : 'Section 9 now says how to close your account.',
           },
         },
       })),

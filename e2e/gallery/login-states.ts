@@ -22,8 +22,8 @@ export const signIn = (t: Texts, account = mobile): Action[] => [
   { press: t('login.submit') },
 ];
 
-export const sendCode = (t: Texts): Action[] => [
-  { fill: t('login.account.label'), with: mobile },
+export const sendCode = (t: Texts, account = t('login.account.label')): Action[] => [
+  { fill: account, with: mobile },
   { press: t('code.get') },
   { see: t('code.labelSent') },
 ];
@@ -79,7 +79,7 @@ export const loginStates: GalleryStates = {
     picture: 'form',
   },
   'code-login': { path: codeTab, shows: (t) => t('login.submitOrRegister'), picture: 'window', pictureLook: 'en dark' },
-  'code-sent': { path: codeTab, actions: sendCode, shows: (t) => t.prefix('code.sentTo') },
+  'code-sent': { path: codeTab, actions: (t) => sendCode(t), shows: (t) => t.prefix('code.sentTo') },
   'code-sending': {
     path: codeTab,
     answers: [answer(sendCodeToMobile, 'held')],
@@ -212,7 +212,7 @@ export const loginStates: GalleryStates = {
   'code-phone': {
     path: codeTab,
     devices: ['mobileWeb'],
-    actions: sendCode,
+    actions: (t) => sendCode(t),
     shows: (t) => t.prefix('code.sentTo'),
     picture: 'window',
     pictureLook: 'en dark',

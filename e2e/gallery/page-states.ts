@@ -18,8 +18,8 @@ const fillRegister = (t: Texts): Action[] => [
   { fill: t('pwd.again'), with: 'Quiet-Harbour-7' },
   { press: t.prefix('register.protocol') },
 ];
-const prove = (t: Texts, submit: string): Action[] => [
-  ...sendCode(t),
+const prove = (t: Texts, submit: string, account = t('login.account.label')): Action[] => [
+  ...sendCode(t, account),
   { fill: t('code.labelSent'), with: '482913' },
   { press: submit },
 ];
@@ -112,19 +112,18 @@ export const pageStates: GalleryStates = {
       { press: t('code.get') },
       { see: t('findAccount.sent') },
       { pass: code.lateAfter },
-      { press: t('findAccount.late') },
     ],
-    shows: (t) => t('findAccount.late.try'),
+    shows: (t) => t('findAccount.late'),
   },
   'find-account-found': {
     path: pageRoutes.findAccount,
-    actions: (t) => prove(t, t('findAccount.submit')),
+    actions: (t) => prove(t, t('findAccount.submit'), t('findAccount.account')),
     shows: (t) => t('findAccount.found', { n: 2 }),
   },
   'find-account-none': {
     path: pageRoutes.findAccount,
     answers: [answer(findAccounts, { is: 'done', data: { accounts: [] } })],
-    actions: (t) => prove(t, t('findAccount.submit')),
+    actions: (t) => prove(t, t('findAccount.submit'), t('findAccount.account')),
     shows: (t) => t('findAccount.none'),
     pictureLook: 'en dark',
   },

@@ -82,7 +82,7 @@ export const requestStates: GalleryStates = {
     path,
     view: { ...asked({ is: 'secondFactor' }, '13800138000'), document },
     answers: [answer(startStepUp, { is: 'done', data: { mobile: '138****8000', preServiceId: 'step-up-1' } })],
-    shows: (t) => t('view.document.verify', { title: document.title }),
+    shows: (t) => t('stepUp.submit'),
     picture: 'window',
   },
 };

@@ -93,6 +93,7 @@ export const allowed = {
   'css/properties/scroll-margin-top': 'a panel may be closer to the edge of the window',
   'css/properties/scrollbar-color': 'the scroll bar is that of the browser',
   'css/properties/scrollbar-width': 'the scroll bar is that of the browser',
+  'css/properties/text-autospace': 'a Latin name that was filled in touches the Chinese around it',
   'css/properties/text-wrap': 'lines break where they are full',
   'css/properties/zoom': 'in a very wide window the page is not larger',
   'css/selectors/backdrop': 'see html/elements/dialog',

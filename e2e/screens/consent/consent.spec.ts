@@ -94,25 +94,22 @@ for (const [locale, day] of [
     }) => {
       const updated = { day: '2026-11-01', changes: 'Section 9 is shorter.' };
       const data = { needAgreement: true, version: agreementVersion };
-      const words = (changes: string) => {
-        const [service, privacy] = [t('agreement.service'), t('agreement.privacy')].map(
-          (name) => `${name}${t('login.newTab')}`,
-        ) as [string, string];
-        return t('consent.updated', { service, privacy, day, changes }).replace('  ', ' ');
-      };
+      /** What follows the links to the agreements. */
+      const words = (changes: string) => t('consent.updated', { day, changes, privacy: '|' }).split('|')[1]!.trim();
+      site.answer(logOut, { is: 'done', data: null });
       site.answer(commitPassword, { is: 'done', data: pending });
       site.answer(getAgreement, { is: 'done', data: { ...data, updated } });
       await login.open();
       await login.attempt(member);
-      await expect(consent.dialog).toHaveAccessibleDescription(words(updated.changes));
+      await expect(consent.dialog).toContainText(words(updated.changes));
       await page.reload();
-      await expect(consent.dialog).toHaveAccessibleDescription(words(updated.changes));
+      await expect(consent.dialog).toContainText(words(updated.changes));
       await consent.decline.click();
       await expect(consent.signedOut).toBeVisible();
       await test.step('without a text of what has changed, the day alone', async () => {
         site.answer(getAgreement, { is: 'done', data: { ...data, updated: { day: updated.day } } });
         await login.attempt(member);
-        await expect(consent.dialog).toHaveAccessibleDescription(words(''));
+        await expect(consent.dialog).toContainText(words(''));
       });
     });
   });

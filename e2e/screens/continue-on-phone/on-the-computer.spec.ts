@@ -105,6 +105,7 @@ for (const locale of ['zh-CN', 'en-US'])
         await expect(status).toContainText(t('handoff.number'));
         await clock.run(qr.pollInterval);
         await expect(status).toHaveText(t('handoff.declined'));
+        await expect(dialog, 'there is no code to scan').not.toContainText(t('handoff.lead'));
       });
       await test.step('expired', async () => {
         await again.click();
@@ -131,6 +132,7 @@ for (const locale of ['zh-CN', 'en-US'])
         await again.focus();
         await page.keyboard.press('Enter');
         await expect(status).toHaveText(t('handoff.lasts'));
+        await expect(status, 'the button is gone').toBeFocused();
         await expect(dialog.getByRole('img', { name: t('handoff.qr') })).toBeVisible();
         expect(site.bodiesOf(startHandoff)).toEqual([
           {},
@@ -178,9 +180,9 @@ test('the keyboard opens and closes the dialog, and nothing is polled behind it 
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(entry).toBeFocused();
-    await qrCode.waitUntilShown();
-    await clock.run(qr.pollInterval);
     await site.waitForCalls(pollWechatScan);
+    await clock.run(qr.pollInterval);
+    await site.waitForCalls(pollWechatScan, 2);
     expect(site.callsOf(pollHandoff)).toHaveLength(1);
   });
   await test.step('so does the close button', async () => {

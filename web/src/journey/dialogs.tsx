@@ -29,15 +29,15 @@ interface Props {
   /** `note`: what the form then says on top. */
   onStartOver(failure?: Failure, note?: FormNoteName): void;
   note: FormNoteName | undefined;
-  /** The person has gone on after the note. */
-  onNoteGone(): void;
+  /** The person has gone on after it. */
+  onRead(): void;
 }
 
 /** What stands over the form: the dialog of a step, or what is said after the last dialog. */
-export const Dialogs = ({ step, note, onNoteGone, ...rest }: Props) =>
-  step.at !== 'form' ? <StepDialog step={step} {...rest} /> : note && <FormNote name={note} onGone={onNoteGone} />;
+export const Dialogs = ({ step, note, onRead, ...rest }: Props) =>
+  step.at !== 'form' ? <StepDialog step={step} {...rest} /> : note && <FormNote name={note} onGone={onRead} />;
 
-type StepProps = Omit<Props, 'step' | 'note' | 'onNoteGone'> & { step: Exclude<Step, Exit | { at: 'form' }> };
+type StepProps = Omit<Props, 'step' | 'note' | 'onRead'> & { step: Exclude<Step, Exit | { at: 'form' }> };
 
 function StepDialog({ step, steppingUp, onEnd, onExit, onStartOver }: StepProps) {
   const t = useTranslate();

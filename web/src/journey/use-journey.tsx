@@ -164,7 +164,7 @@ export function useJourney(): Journey {
           onExit={(exit) => goWithRetry(() => go(exit))}
           onStartOver={startOver}
           note={note}
-          onNoteGone={() => setNote(undefined)}
+          onRead={() => setNote(undefined)}
         />
       </Suspense>
     ),

@@ -10,7 +10,7 @@ export const handoff = {
   'handoff.again': '显示新二维码',
   'handoff.sandbox': '沙箱：在此浏览器中打开链接',
   'handoff.ask': '同时在电脑上登录？',
-  'handoff.ask.lead': '您已在此手机上登录 {account}，下方设备的屏幕上显示了一个数字',
+  'handoff.ask.lead': '您已在此手机上以 {account} 登录，下方设备的屏幕上显示了一个数字',
   'handoff.field': '该屏幕上的数字',
   'handoff.advice': '如果是他人发来的链接，或有人告诉您数字，请选择“不是我发起的”，谨防诈骗',
   'handoff.confirm': '在电脑上登录',

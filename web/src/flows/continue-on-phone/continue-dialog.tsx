@@ -11,6 +11,7 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
+import { Steps } from '../../ui/page/steps.tsx';
 import { QrBox } from '../../ui/qr/qr-box.tsx';
 import { QrPicture } from '../../ui/qr/qr-picture.tsx';
 import type { Outcome } from '../outcome.ts';
@@ -37,39 +38,43 @@ export function ContinueDialog({ onEnd }: Props) {
   useEffect(() => void end(), [state]);
   const url = state.at === 'shown' ? `${config.origin}${pageRoutes.continueOnPhone}#${state.link.token}` : undefined;
   const number = state.at === 'shown' ? state.number : undefined;
+  // Once a phone has opened the link, or it has ended, there is nothing to scan.
+  const showsCode = state.at === 'loading' || (state.at === 'shown' && !state.opened && number === undefined);
 
   return (
     <Dialog
       title={t('phone.title')}
-      lead={state.at === 'shown' && state.opened ? undefined : t('handoff.lead')}
+      lead={showsCode ? t('handoff.lead') : undefined}
       width={dialogWidths.confirm}
       closeLabel={t('common.close')}
       onCancel={() => onEnd()}
     >
-      {number === undefined && !(state.at === 'shown' && state.opened) && (
-        <div className={css.code}>
-          <QrBox>{url && <QrPicture content={url} label={t('handoff.qr')} size={qr.boxPixels} />}</QrBox>
+      <Steps at={state.at}>
+        {showsCode && (
+          <div className={css.code}>
+            <QrBox>{url && <QrPicture content={url} label={t('handoff.qr')} size={qr.boxPixels} />}</QrBox>
+          </div>
+        )}
+        <div className={css.status} role="status" tabIndex={-1}>
+          {number !== undefined && <b className={css.number}>{number}</b>}
+          <p>{statusOf(state)}</p>
         </div>
-      )}
-      <div className={css.status} role="status">
-        {number !== undefined && <b className={css.number}>{number}</b>}
-        <p>{statusOf(state)}</p>
-      </div>
-      {config.phone && url && number === undefined && (
-        <p className={css.sandbox}>
-          <a href={url} target="_blank" rel="noopener">
-            {t('handoff.sandbox')}
-            <span className="visually-hidden">{t('login.newTab')}</span>
-          </a>
-        </p>
-      )}
-      {state.at === 'ended' && (
-        <DialogButtons>
-          <Button kind="main" onClick={() => send({ is: 'again' })}>
-            {t('handoff.again')}
-          </Button>
-        </DialogButtons>
-      )}
+        {config.phone && url && number === undefined && (
+          <p className={css.sandbox}>
+            <a href={url} target="_blank" rel="noopener">
+              {t('handoff.sandbox')}
+              <span className="visually-hidden">{t('login.newTab')}</span>
+            </a>
+          </p>
+        )}
+        {state.at === 'ended' && (
+          <DialogButtons>
+            <Button kind="main" onClick={() => send({ is: 'again' })}>
+              {t('handoff.again')}
+            </Button>
+          </DialogButtons>
+        )}
+      </Steps>
     </Dialog>
   );
 

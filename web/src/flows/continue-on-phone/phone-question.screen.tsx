@@ -14,6 +14,7 @@ import { Notice } from '../../ui/dialogs/notice.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { MissingSeal, SealedDocument } from '../../ui/icons/pictures.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
+import { Steps } from '../../ui/page/steps.tsx';
 import css from './phone-question.module.css';
 import { type PhoneAnswer, type PhoneState, phoneQuestion } from './phone-question.machine.ts';
 
@@ -43,64 +44,69 @@ export function PhoneQuestion() {
     return () => removeEventListener('hashchange', reload);
   }, []);
 
-  switch (state.at) {
-    case 'loading':
-    case 'signIn':
-      return (
-        <PageMessage picture={<OfferDevice />} title={t('page.continueOnPhone')}>
-          <p role="status">{t('common.loading')}</p>
-        </PageMessage>
-      );
-    case 'notLoaded':
-      return (
-        <PageMessage picture={<OfferDevice />} title={t('page.continueOnPhone')}>
-          <Notice>{failureText(t, state.failure)}</Notice>
-          <Button kind="main" onClick={() => send({ is: 'retry' })}>
-            {t('common.retry')}
-          </Button>
-        </PageMessage>
-      );
-    case 'asked':
-    case 'answering':
-      return <Question state={state} onAnswer={(answer) => send({ is: 'answer', answer })} />;
-    case 'answered': {
-      const how = state.result === 'confirmed' ? 'confirmed' : state.result === 'wrongNumber' ? 'wrong' : 'declined';
-      const notMine = 'notMine' in state.answer && state.answer.notMine;
-      return (
-        <div role="status">
-          <PageMessage
-            picture={how === 'confirmed' ? <SealedDocument /> : <MissingSeal />}
-            title={t(`handoff.${how}.title`)}
-            lead={t(`handoff.${how}.lead`)}
-          >
-            {notMine && (
-              <ButtonLink kind="main" href={passwordPanel}>
-                {t('handoff.checkAccount')}
-              </ButtonLink>
-            )}
-            <ButtonLink href={state.offer.url}>{t('handoff.goOn')}</ButtonLink>
+  // While the answer is under way, the question stays.
+  return <Steps at={state.at === 'answering' ? 'asked' : state.at}>{content()}</Steps>;
+
+  function content() {
+    switch (state.at) {
+      case 'loading':
+      case 'signIn':
+        return (
+          <PageMessage picture={<OfferDevice />} title={t('page.continueOnPhone')}>
+            <p role="status">{t('common.loading')}</p>
           </PageMessage>
-        </div>
-      );
+        );
+      case 'notLoaded':
+        return (
+          <PageMessage picture={<OfferDevice />} title={t('page.continueOnPhone')}>
+            <Notice>{failureText(t, state.failure)}</Notice>
+            <Button kind="main" onClick={() => send({ is: 'retry' })}>
+              {t('common.retry')}
+            </Button>
+          </PageMessage>
+        );
+      case 'asked':
+      case 'answering':
+        return <Question state={state} onAnswer={(answer) => send({ is: 'answer', answer })} />;
+      case 'answered': {
+        const how = state.result === 'confirmed' ? 'confirmed' : state.result === 'wrongNumber' ? 'wrong' : 'declined';
+        const notMine = 'notMine' in state.answer && state.answer.notMine;
+        return (
+          <div role="status">
+            <PageMessage
+              picture={how === 'confirmed' ? <SealedDocument /> : <MissingSeal />}
+              title={t(`handoff.${how}.title`)}
+              lead={t(`handoff.${how}.lead`)}
+            >
+              {notMine && (
+                <ButtonLink kind="main" href={passwordPanel}>
+                  {t('handoff.checkAccount')}
+                </ButtonLink>
+              )}
+              <ButtonLink href={state.offer.url}>{t('handoff.goOn')}</ButtonLink>
+            </PageMessage>
+          </div>
+        );
+      }
+      case 'paused':
+        return (
+          <PageMessage
+            picture={<MissingSeal />}
+            title={t('handoff.paused.title')}
+            lead={t('handoff.paused.lead', { n: String(Math.ceil((state.retryAfter * seconds(1)) / minutes(1))) })}
+          >
+            <ButtonLink kind="main" href={config.homeOnPhones}>
+              {t('handoff.goOn')}
+            </ButtonLink>
+          </PageMessage>
+        );
+      case 'expired':
+        return (
+          <div role="status">
+            <PageMessage picture={<MissingSeal />} title={t('handoff.gone.title')} lead={t('handoff.gone.lead')} />
+          </div>
+        );
     }
-    case 'paused':
-      return (
-        <PageMessage
-          picture={<MissingSeal />}
-          title={t('handoff.paused.title')}
-          lead={t('handoff.paused.lead', { n: String(Math.ceil((state.retryAfter * seconds(1)) / minutes(1))) })}
-        >
-          <ButtonLink kind="main" href={config.homeOnPhones}>
-            {t('handoff.goOn')}
-          </ButtonLink>
-        </PageMessage>
-      );
-    case 'expired':
-      return (
-        <div role="status">
-          <PageMessage picture={<MissingSeal />} title={t('handoff.gone.title')} lead={t('handoff.gone.lead')} />
-        </div>
-      );
   }
 }
 

@@ -131,11 +131,12 @@ interface Props {
   part: Part;
   /** Replaces the sentence that names the recipient. */
   sentText?: string;
-  late?: 'code.late' | 'findAccount.late';
+  /** Nothing is sent if the service does not know the person. */
+  late?: 'findAccount.late';
 }
 
 /** Before a code is sent, its button is inside the field; after that, at the end of the label. */
-export function CodePart({ part: { field, state, problem, send }, sentText, late = 'code.late' }: Props) {
+export function CodePart({ part: { field, state, problem, send }, sentText, late }: Props) {
   const t = useTranslate();
   const resendAt = state.at === 'sending' ? undefined : state.resendAt;
   const now = useNow(resendAt);
@@ -172,7 +173,7 @@ export function CodePart({ part: { field, state, problem, send }, sentText, late
           <span role="status" className={isLate ? 'visually-hidden' : undefined}>
             {sentNote}
           </span>
-          <Suspense>{isLate && <LateCodeHelp sentNote={sentNote} words={late} />}</Suspense>
+          <Suspense>{isLate && <LateCodeHelp sentNote={sentNote} late={late} />}</Suspense>
         </>
       }
     />

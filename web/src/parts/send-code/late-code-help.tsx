@@ -5,12 +5,11 @@ import css from './late-code-help.module.css';
 
 interface Props {
   sentNote: string | undefined;
-  /** `findAccount.late`: none was sent if the service does not know the person. */
-  words: 'code.late' | 'findAccount.late';
+  late: 'code.late' | 'findAccount.late' | undefined;
 }
 
 /** Help for a code that does not arrive. */
-export function LateCodeHelp({ sentNote, words }: Props) {
+export function LateCodeHelp({ sentNote, late = 'code.late' }: Props) {
   const t = useTranslate();
   const { config, loadAllTexts } = usePageContext();
   const [hasTexts, setHasTexts] = useState(false);
@@ -25,9 +24,9 @@ export function LateCodeHelp({ sentNote, words }: Props) {
   if (!hasTexts) return null;
   return (
     <details className={css.help}>
-      <summary>{t(words)}</summary>
+      <summary>{t(late)}</summary>
       <p>
-        {sentNote} {t(`${words}.try`)} <a href={`mailto:${config.support}`}>{config.support}</a>
+        {sentNote} {t(`${late}.try`)} <a href={`mailto:${config.support}`}>{config.support}</a>
       </p>
     </details>
   );
