@@ -64,8 +64,9 @@ const groups = [
   { name: 'passkey', test: modules('flows/passkey/autofill.tsx', 'flows/passkey/passkey-login.service.ts') },
   {
     name: 'dialog',
-    // Other pages use these too.
+    // Other pages use these too; the sign-in page loads them when it is idle.
     test: modules(
+      'parts/shared-computer/shared-computer.tsx',
       'parts/dialog-form.tsx',
       'parts/new-password/new-password.tsx',
       'parts/prove-account/prove-account.tsx',

@@ -55,6 +55,8 @@ export const session = {
   absolute: days(7),
   /** "Last seen" is written again only when it is older than this. */
   lastSeenInterval: minutes(1),
+  /** Of a person who has said that others use the computer. */
+  shared: { idle: minutes(30), absolute: hours(8) },
 } as const;
 
 /** How long a proof counts as fresh, for what matters in an account. */

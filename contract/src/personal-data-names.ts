@@ -71,6 +71,7 @@ export const exportFields = [
   'factors',
   'device',
   'maskedIp',
+  'shared',
   'provenAt',
   'lastSeenAt',
   'lastUsedAt',

@@ -10,6 +10,17 @@ import { account } from '../scripted/usual-answers.ts';
 /** The account page. */
 export const accountStates: GalleryStates = {
   home: { path: pageRoutes.account, shows: (t) => t('home.sessions'), picture: 'window' },
+  'home-shared-computer': {
+    path: pageRoutes.account,
+    answers: [
+      answer(getCurrentAccount, ({ language }) => {
+        const { sessions, ...more } = account(language);
+        return { is: 'done', data: { ...more, sessions: sessions.map((one) => ({ ...one, shared: one.current })) } };
+      }),
+    ],
+    shows: (t) => t('home.sessions.shared'),
+    picture: 'none',
+  },
   'home-real-name': {
     path: `${pageRoutes.account}?scene=realname`,
     answers: [

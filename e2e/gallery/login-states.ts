@@ -33,6 +33,14 @@ const typeCode = (t: Texts): Action[] => [...sendCode(t), { fill: t('code.labelS
 /** The sign-in page with its two forms, the banner and the help desk. */
 export const loginStates: GalleryStates = {
   'password-login': { path: password, shows: (t) => t('login.submit'), picture: 'window' },
+  'shared-computer': {
+    path: password,
+    devices: ['pc'],
+    actions: (t) => [{ press: t('login.shared') }],
+    shows: (t) => t('login.shared.note'),
+    picture: 'window',
+    pictureLook: 'en dark',
+  },
   'password-empty': {
     path: password,
     actions: (t) => [{ enter: t('login.password.label') }],

@@ -14,6 +14,8 @@ export class LoginPage {
   readonly passwordTab: Locator;
   readonly codeTab: Locator;
   readonly languageSelect: Locator;
+  /** Below the card, once the page is idle. */
+  readonly sharedComputer: Locator;
   /** The error messages that are visible now. */
   readonly errors: Locator;
 
@@ -23,6 +25,7 @@ export class LoginPage {
     this.passwordTab = page.getByRole('tab', { name: startInBothLanguages('login.tab.password') });
     this.codeTab = page.getByRole('tab', { name: startInBothLanguages('login.tab.code') });
     this.languageSelect = page.getByRole('combobox', { name: startInBothLanguages('header.language') });
+    this.sharedComputer = page.getByRole('checkbox', { name: startInBothLanguages('login.shared') });
     this.otherAccount = page.getByRole('button', { name: startInBothLanguages('chooser.other') });
     this.submit = page.getByRole('tabpanel').locator('button[type=submit]');
     this.errors = visibleErrors(page);

@@ -400,4 +400,28 @@ export const signInGuards: readonly Guard[] = [
     testFile: 'server/src/parts/fresh-proof/fresh-proof.test.ts',
     test: 'cannot prove itself with a code that was sent for another session of the same browser',
   },
+  {
+    name: 'a session on a shared computer is idle for a short time only',
+    file: `${store}/sign-in/session-checks.ts`,
+    guard: 'and(eq(shared, false), gt(lastSeenAt, idleSince))',
+    without: 'gt(lastSeenAt, idleSince)',
+    testFile: `${flows}/session/shared-computer.test.ts`,
+    test: 'ends after half an hour without a request, and is not counted from then on',
+  },
+  {
+    name: 'a shared computer is not trusted',
+    file: 'server/src/parts/sign-in/complete-second-factor.ts',
+    guard: ' && !completed.isShared',
+    without: '',
+    testFile: `${flows}/session/shared-computer.test.ts`,
+    test: 'is not trusted where a second factor is added to its session',
+  },
+  {
+    name: 'nothing outlives a session on a shared computer',
+    file: 'server/src/parts/oidc/provider.ts',
+    guard: "!source.scopes.has('offline_access') ||",
+    without: "!source.scopes.has('offline_access') &&",
+    testFile: `${flows}/session/shared-computer.test.ts`,
+    test: 'ends with the session, also access that would outlive another one',
+  },
 ];

@@ -27,6 +27,8 @@ export const startStepUp = defineCall({
     mobile: v.optional(v.string()),
     preServiceId: v.string(),
     secondFactors: v.optional(v.array(v.picklist(secondFactors))),
+    /** As in the response to a sign-in. */
+    canTrustBrowser: v.optional(v.boolean()),
   }),
   refusals: { notSignedIn: v.unknown() },
 });

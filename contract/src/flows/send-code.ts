@@ -31,8 +31,12 @@ const limitOfRecipient = {
 
 export const sendRefusals = {
   ...humanCheckRefusals,
-  /** `serviceId`: of the code of the second factor that was sent before, which can be entered. */
-  codeTooSoon: v.object({ ...retryLater.entries, serviceId: v.optional(textOrNumber) }),
+  /** `serviceId`: of the code that was sent before and can be entered, and its masked recipient, as `sentTo` of a code. */
+  codeTooSoon: v.object({
+    ...retryLater.entries,
+    serviceId: v.optional(textOrNumber),
+    sentTo: v.optional(v.string()),
+  }),
   codeLimitReached: v.object({ ...retryLater.entries, ...limitOfRecipient }),
   codeNotSent: v.unknown(),
   cannotReceiveCodes: v.nullish(v.object(limitOfRecipient)),

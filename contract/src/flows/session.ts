@@ -14,6 +14,8 @@ const openSession = v.object({
   address: v.string(),
   createdAt: v.string(),
   lastSeenAt: v.string(),
+  /** The person has said at sign-in that others use the computer. */
+  shared: v.optional(v.boolean()),
 });
 export type OpenSession = v.InferOutput<typeof openSession>;
 

@@ -50,6 +50,8 @@ test('the privacy policy states the durations of the limits', () => {
   expect(text).toContain(
     `after ${session.idle / hours(1)} hours without use, or after ${session.absolute / days(1)} days`,
   );
+  const { idle, absolute } = session.shared;
+  expect(text).toContain(`after ${idle / minutes(1)} minutes without use, or after ${absolute / hours(1)} hours`);
   expect(text).toContain(`Chinese or English for ${languageLimits.cookieLifetime / days(1)} days`);
   expect(text).toContain(`Codes: they work for ${code.lifetime / minutes(1)} minutes`);
   expect(text).toContain(`For ${closure.delay / days(1)} days you can change your mind`);

@@ -1,5 +1,5 @@
 import { contactUndo, session } from '@foyer/contract/limits';
-import { days, hours } from '@foyer/contract/time';
+import { days, hours, minutes } from '@foyer/contract/time';
 import { audit } from '../platform/service-limits.ts';
 import { withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
@@ -15,6 +15,16 @@ export const accountSettings = {
     'Days after which a session ends in any case.',
     parse.wholeNumber(1, 90),
     session.absolute / days(1),
+  ),
+  SHARED_SESSION_IDLE_MINUTES: withDefault(
+    'Minutes without use after which a session on a shared computer ends.',
+    parse.wholeNumber(5, 720),
+    session.shared.idle / minutes(1),
+  ),
+  SHARED_SESSION_HOURS: withDefault(
+    'Hours after which a session on a shared computer ends in any case.',
+    parse.wholeNumber(1, 72),
+    session.shared.absolute / hours(1),
   ),
   SUPPORT_CHANGE_HOURS: withDefault(
     'Hours that a mobile number or e-mail address which an operator changes stays as it is, so that the person can stop the change.',

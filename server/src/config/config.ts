@@ -103,6 +103,12 @@ export interface Config {
 
 type NoProvider = { provider: 'sandbox' } | { provider: 'none' };
 
+/** In milliseconds. */
+interface SessionLimits {
+  idle: number;
+  absolute: number;
+}
+
 export interface Limits {
   wrongPasswords: {
     delays: readonly number[];
@@ -112,7 +118,7 @@ export interface Limits {
     beforeHumanCheck: number;
     beforeCode: number;
   };
-  session: { idle: number; absolute: number; lastSeenInterval: number };
+  session: SessionLimits & { lastSeenInterval: number; shared: SessionLimits };
   callsPerMinute: number;
   /** From one client IP. Each QR code costs a call to the app's API. */
   qrRequestsPerMinute: number;

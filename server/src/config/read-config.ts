@@ -139,6 +139,11 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
         idle: hours(values.SESSION_IDLE_HOURS),
         absolute: days(values.SESSION_DAYS),
         lastSeenInterval: session.lastSeenInterval,
+        // Never longer than other sessions.
+        shared: {
+          idle: Math.min(minutes(values.SHARED_SESSION_IDLE_MINUTES), hours(values.SESSION_IDLE_HOURS)),
+          absolute: Math.min(hours(values.SHARED_SESSION_HOURS), days(values.SESSION_DAYS)),
+        },
       },
       callsPerMinute: values.CALLS_PER_MINUTE,
       qrRequestsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / scanning.callsPerQrRequest),

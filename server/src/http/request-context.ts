@@ -1,6 +1,7 @@
 import { type ChatApp, type Device, chatAppOf, deviceOf } from '@foyer/contract/rules/device-rules';
 import { type Language, isLanguage, languageCookie, languageFor, languageHeader } from '@foyer/contract/language';
 import { longest, secondFactor } from '@foyer/contract/limits';
+import { sharedComputerCookie, sharedComputerValue } from '@foyer/contract/pages/shared-computer';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,6 +37,8 @@ export interface RequestContext {
   browserId: string | undefined;
   /** Like `browserId`, but creates the id if there is none: for values that work in this browser only. */
   ensureBrowserId(): string;
+  /** The person who signs in has said that others use this computer. */
+  onSharedComputer: boolean;
   /** The token of a trusted browser, which skips the second factor. */
   trustToken: string | undefined;
   setTrustToken(token: string): void;
@@ -166,6 +169,9 @@ class ContextWithCookies implements RequestContext {
 
   ensureBrowserId() {
     return this.#browserIdCookie.ensure();
+  }
+  get onSharedComputer() {
+    return this.#request.cookies[sharedComputerCookie] === sharedComputerValue;
   }
   get trustToken() {
     return this.#request.cookies[trustCookieName(this.#config.secure)];

@@ -17,6 +17,7 @@ export function testRequestContext(
     country: undefined,
     browserId: browser,
     ensureBrowserId: () => browser,
+    onSharedComputer: false,
     trustToken: undefined,
     setTrustToken: (token) => void tokensSet.push(token),
     markRegistered: () => {},

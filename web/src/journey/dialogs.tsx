@@ -15,6 +15,7 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 import { navigate } from '../platform/navigation/navigate.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { remove } from '../platform/storage/persisted.ts';
+import { isSharedComputer } from '../platform/storage/shared-computer.ts';
 import { useToast } from '../ui/dialogs/toast.tsx';
 import { FormNote, type FormNoteName, textOfNote } from './form-note.tsx';
 import type { Step, Exit } from './journey.ts';
@@ -89,7 +90,9 @@ function StepDialog({ step, steppingUp, onEnd, onExit, onStartOver }: StepProps)
         );
       return (
         <SecondFactor
-          {...{ mobile, preServiceId, factors, canTrustBrowser, url }}
+          {...{ mobile, preServiceId, factors, url }}
+          // Whatever the back end says: one that is not ours may not know the choice.
+          canTrustBrowser={canTrustBrowser && !isSharedComputer()}
           inPage={steppingUp}
           onEnd={end}
           onCancel={cancel}

@@ -20,7 +20,7 @@ export type Step =
       preServiceId: string;
       /** Without it, the page asks for a code sent to the mobile number. */
       secondFactors?: readonly SecondFactor[] | undefined;
-      canTrustBrowser?: boolean;
+      canTrustBrowser?: boolean | undefined;
       unverifiedAccount?: string;
       url?: string | undefined;
     }

@@ -8,6 +8,7 @@ import { remove, save, load } from '../platform/storage/persisted.ts';
 import { requiredLazyPart, lazyPart, loadFailed, lazyWhenIdle } from '../platform/lazy/lazy-part.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { LoadWhenIdle } from '../ui/loading/load-when-idle.tsx';
 import { HydrateLater } from '../ui/loading/hydrate-later.tsx';
 import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
 import { useToast } from '../ui/dialogs/toast.tsx';
@@ -22,6 +23,9 @@ const loadRegister = () => import('./register-form.tsx');
 const RegisterForm = requiredLazyPart(() => loadRegister().then((m) => m.RegisterForm));
 const CookiesOff = lazyPart(() => import('./cookies-off.tsx').then((m) => m.CookiesOff));
 const NoScan = lazyPart(() => import('./cookies-off.tsx').then((m) => m.NoScan));
+const SharedComputer = lazyPart(() =>
+  import('../parts/shared-computer/shared-computer.tsx').then((m) => m.SharedComputer),
+);
 const LoginAside = lazyWhenIdle(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
 /** The form in the form area, and how it got there: `from` is the form that was closed, `opened` a form that replaced another. */
@@ -108,7 +112,19 @@ export function Page() {
       alone={journey.steppingUp}
       aside={onPc && !variant.locked && !journey.steppingUp && (cookies.at === 'on' ? aside : noScan)}
       // The other forms have a checkbox instead.
-      below={shown.form === 'login' && !journey.steppingUp && <AgreementLinks text={t('login.agree.text')} />}
+      below={
+        shown.form === 'login' &&
+        !journey.steppingUp && (
+          <>
+            <AgreementLinks text={t('login.agree.text')} />
+            {onPc && (
+              <LoadWhenIdle>
+                <SharedComputer />
+              </LoadWhenIdle>
+            )}
+          </>
+        )
+      }
     >
       {cookies.explained && !ssoForm && (
         <Suspense>

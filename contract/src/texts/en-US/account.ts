@@ -38,6 +38,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'home.realName.done': 'Verified',
   'home.sessions': 'Where you’re signed in',
   'home.sessions.here': 'This device',
+  'home.sessions.shared': 'Shared computer',
   'home.sessions.othersEnded': 'Signed out of your other devices',
   'home.identities': 'Linked identities',
   'home.identities.none': 'None yet',

@@ -19,6 +19,8 @@ export const later = {
   ...handoff,
   ...passkey,
   ...secondFactor,
+  'login.shared': 'This is a shared computer',
+  'login.shared.note': 'Your account isn’t remembered here, and you’re signed out sooner.',
   'page.home': 'Workspace',
   'page.notFound': 'Page not found',
   'page.offline': 'You’re offline',

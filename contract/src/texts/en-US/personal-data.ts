@@ -77,6 +77,7 @@ export const personalDataTexts: PersonalDataTexts = {
     factors: 'Proven by',
     device: 'Device',
     maskedIp: 'Network',
+    shared: 'Shared computer',
     provenAt: 'Last proof',
     lastSeenAt: 'Last seen',
     lastUsedAt: 'Last used',

@@ -36,6 +36,7 @@ export const account = {
   'home.realName.done': '已实名',
   'home.sessions': '已登录的设备',
   'home.sessions.here': '本机',
+  'home.sessions.shared': '公用电脑',
   'home.sessions.othersEnded': '已退出其他设备',
   'home.identities': '已关联身份',
   'home.identities.none': '尚未关联',

@@ -19,6 +19,8 @@ export const later = {
   ...handoff,
   ...passkey,
   ...secondFactor,
+  'login.shared': '这是公用电脑',
+  'login.shared.note': '不在此浏览器记住账号，并会更快退出登录',
   'page.home': '工作台',
   'page.notFound': '页面不存在',
   'page.offline': '网络已断开',

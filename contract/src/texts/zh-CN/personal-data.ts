@@ -76,6 +76,7 @@ export const personalDataTexts: PersonalDataTexts = {
     factors: '验证方式',
     device: '设备',
     maskedIp: '网络',
+    shared: '公用电脑',
     provenAt: '最近验证',
     lastSeenAt: '上次使用',
     lastUsedAt: '上次使用',

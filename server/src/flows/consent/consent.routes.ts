@@ -33,7 +33,7 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
         const opened = await tx.stores.sessions.openAfterConsent(token);
         if (!opened) return undefined;
         await giveConsent(tx.stores, ouid, context);
-        await rememberAccount(tx, ouid, session.method as SignInMethod, context);
+        if (!session.shared) await rememberAccount(tx, ouid, session.method as SignInMethod, context);
         return opened;
       });
       if (!newToken) return { is: 'notSignedIn' };

@@ -98,7 +98,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
   handleCall(app, services, getPasskeyOffer, async (_, _context, current) => {
     const { account, session } = current;
     const isDue = !account.passkeyOfferFrom || account.passkeyOfferFrom.getTime() <= clock.now();
-    const isOffered = isDue && offeredAfter.includes(session.method as SignInMethod);
+    const isOffered = isDue && !session.shared && offeredAfter.includes(session.method as SignInMethod);
     // Not where adding one needs another proof first: the person is on the way to what they came for.
     const due = isOffered && (await missingProof(services, current, 'factors')) === undefined;
     return { is: 'done', data: { due, silent: due && session.method === 'password' } };

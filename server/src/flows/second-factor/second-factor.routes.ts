@@ -56,7 +56,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
       usedHandleHash: undefined,
     });
     const mobile = account.mobile && factors.includes('sms') ? { mobile: mask(account.mobile) } : {};
-    return { is: 'done', data: { ...mobile, preServiceId, secondFactors: factors } };
+    const trust = session.shared ? { canTrustBrowser: false } : {};
+    return { is: 'done', data: { ...mobile, preServiceId, secondFactors: factors, ...trust } };
   });
 
   handleCall(app, services, verifySecondFactor, async (request, context): Promise<Response> => {

@@ -66,9 +66,11 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     if (!message) return { is: 'unknownServiceId' };
     if ('is' in message) return message;
     const sent = await sendCode(services, { ...message, isExtra: isExtraCodeToken(request.auth) }, context);
-    if (sent.is !== 'done') return sent;
     const isShown = message.previousHandle !== undefined && message.isRevealed;
     const sentTo = isShown ? { sentTo: mask(message.recipient.value) } : {};
+    // The code that was sent before can be entered.
+    if (sent.is === 'codeTooSoon' && sent.data.serviceId) return { ...sent, data: { ...sent.data, ...sentTo } };
+    if (sent.is !== 'done') return sent;
     return { is: 'done', data: { serviceId: sent.serviceId, ...sentTo } };
   }
 

@@ -44,7 +44,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
         ...(email && { email }),
         realNameStatus: realNameAt !== null,
         security: await securityOf(services, current.account),
-        sessions: open.map(({ id, method, factors, device, maskedIp, createdAt, lastSeenAt }): OpenSession => ({
+        sessions: open.map(({ id, method, factors, device, maskedIp, createdAt, lastSeenAt, shared }): OpenSession => ({
           id,
           current: id === current.session.id,
           way: method as SignInMethod,
@@ -53,6 +53,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
           address: maskedIp,
           createdAt: createdAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
+          ...(shared && { shared }),
         })),
         identities: linked.map(({ id, provider, since }) => ({ id, provider, since: since.toISOString() })),
         applications: allowed.map(({ id, since, ...client }) => ({

@@ -173,6 +173,10 @@ function configurationOf(
     },
     // Without offline_access a refresh token ends with the person's session.
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+    // Nothing outlives a session on a shared computer.
+    expiresWithSession: async ({ oidc }, source) =>
+      !source.scopes.has('offline_access') ||
+      (oidc.session !== undefined && (await stores.sessions.isShared(oidc.session.uid))),
     rotateRefreshToken: true,
     async findAccount({ req }, ouid) {
       const account = accountOf.find(req, ouid) ?? (await stores.accounts.findByOuid(ouid));

@@ -72,7 +72,7 @@ export async function sendCode(
 
   const serviceId = random.token();
   const code = random.digits(limits.length);
-  const sealedServiceId = sealServiceId(services, message, serviceId);
+  const sealedServiceId = sealServiceId(services, message, browserId, serviceId);
   await codes.add({ serviceId, code, bizType, recipient, browserId, account, previousHandle, sealedServiceId });
   if (message.isRevealed) return deliverCode(consumed.refund);
   // The response does not wait, so that its time does not reveal whether anything was sent.

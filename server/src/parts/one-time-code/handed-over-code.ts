@@ -7,6 +7,9 @@ import { quotaOwner } from './code-quotas.ts';
 import { hasHadExtraCode } from './extra-code.ts';
 
 /**
+ * A code to sign in is entered in any tab of the browser that asked for it: also in one that does not know of it yet, and in
+ * one that was closed and opened again.
+ *
  * A second factor that is closed and opened again, or opened in another browser, within the pause between two codes: the code
  * that was sent is entered in the new dialog. It stays one code, with its attempts and its one use.
  *
@@ -18,16 +21,24 @@ import { hasHadExtraCode } from './extra-code.ts';
  */
 const bizType = 'LOGIN_DOUBLE_CHECK' satisfies BizType;
 
-const nameOf = (account: string) => `code ${account}`;
+/** Whose codes a code belongs to: those of its account, or of its browser. Undefined where none is handed over. */
+function familyOf(code: { bizType: BizType; account?: string | undefined }, browserId: string) {
+  if (code.bizType === 'REGISTER_LOGIN') return { browserId };
+  return code.bizType === bizType && code.account !== undefined ? { account: code.account } : undefined;
+}
 
-export const sealServiceId = (
+const nameOf = (family: { account: string } | { browserId: string }) =>
+  'account' in family ? `code ${family.account}` : `code in ${family.browserId}`;
+
+export function sealServiceId(
   { encryptionKeys: [newest] }: Pick<Services, 'encryptionKeys'>,
   code: { bizType: BizType; account?: string | undefined },
+  browserId: string,
   serviceId: string,
-) =>
-  newest && code.account !== undefined && code.bizType === bizType
-    ? encrypt(serviceId, newest, nameOf(code.account))
-    : undefined;
+) {
+  const family = familyOf(code, browserId);
+  return newest && family && encrypt(serviceId, newest, nameOf(family));
+}
 
 /** The serviceId of the code that is on its way to the recipient. */
 export async function livingServiceId(
@@ -35,11 +46,12 @@ export async function livingServiceId(
   code: { bizType: BizType; account?: string | undefined; recipient: Principal },
   asking: string,
 ): Promise<string | undefined> {
-  const { account, recipient } = code;
-  if (account === undefined || code.bizType !== bizType) return undefined;
-  for (const { browserId, sealedServiceId } of await stores.codes.livingOf(account, bizType, recipient))
+  const { recipient } = code;
+  const family = familyOf(code, asking);
+  if (!family) return undefined;
+  for (const { browserId, sealedServiceId } of await stores.codes.living(family, code.bizType, recipient))
     if (sealedServiceId && (await shares(stores, recipient, browserId, asking)))
-      return decrypt(sealedServiceId, encryptionKeys, nameOf(account));
+      return decrypt(sealedServiceId, encryptionKeys, nameOf(family));
   return undefined;
 }
 

@@ -32,6 +32,8 @@ export interface CompletedPending {
   method: string;
   /** Whether the session counts as two factors. */
   isByTwo: boolean;
+  /** Others use the computer. */
+  isShared: boolean;
 }
 
 interface SecondFactorUse {
@@ -61,8 +63,10 @@ export async function completePending(
   context.setLoggedAccount(ouid);
   const completed = await openOrStepUp(tx, pending, account, use, context);
   // Trust is stored in a cookie, so a client without cookies cannot be trusted. It later stands for the second factor, so that
-  // one factor alone does not earn it.
-  if (completed?.result.is === 'done' && use.trustBrowser && completed.isByTwo && !context.withoutCookies) {
+  // one factor alone does not earn it, nor is it given where the next person could use it.
+  const canTrust =
+    completed?.result.is === 'done' && completed.isByTwo && !completed.isShared && !context.withoutCookies;
+  if (use.trustBrowser && canTrust) {
     const browser = { browserId: context.ensureBrowserId(), token: context.trustToken, device: context.deviceLabel };
     await tx.stores.audit.record({ account: ouid, type: 'browserTrusted' }, context);
     const token = await tx.stores.trustedBrowsers.trust(ouid, browser);
@@ -95,7 +99,8 @@ async function openOrStepUp(
     tx.afterCommit(() => context.setSession(token));
     await stopRecovery(tx, account, context);
     await tx.stores.audit.record({ account: ouid, type: 'stepUp', factor }, inSession(context, token));
-    return { result: { is: 'done', data: { url, needAgreement: false } }, ouid, method: pending.method, isByTwo };
+    const result = { is: 'done', data: { url, needAgreement: false } } as const;
+    return { result, ouid, method: pending.method, isByTwo, isShared: raised.session.shared };
 
     async function raise() {
       const current = await sessions.find(context.sessionToken);
@@ -117,7 +122,8 @@ async function openOrStepUp(
     link: linkOf(pending),
   };
   const isByTwo = areTwoFactors(countedFactors(account, factors, tx.clock.now()));
-  return { result: await completeSignIn(tx, signIn, context), ouid, method: signIn.method, isByTwo };
+  const result = await completeSignIn(tx, signIn, context);
+  return { result, ouid, method: signIn.method, isByTwo, isShared: context.onSharedComputer };
 }
 
 /** Makes the response to a proven second factor, and writes the log line. */

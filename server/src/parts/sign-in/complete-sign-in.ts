@@ -122,7 +122,8 @@ export async function completeSignIn(
     if (!(await addNothing(services, account, factors, secondFactors))) {
       const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
       const mobile = account.mobile && secondFactors.includes('sms') ? { mobile: mask(account.mobile) } : {};
-      const asked = { preServiceId, secondFactors, canTrustBrowser: makeTwo };
+      const canTrustBrowser = makeTwo && !context.onSharedComputer;
+      const asked = { preServiceId, secondFactors, canTrustBrowser };
       return { is: 'done', data: { ...result, loginDoubleCheck: true, ...mobile, ...asked } };
     }
   }
@@ -150,6 +151,7 @@ export async function completeSignIn(
       proven,
       language: context.language,
       browserId,
+      shared: context.onSharedComputer,
       remember: account.agreed && mayRemember(services, context),
       usedHandleHash,
       code: code && { ...code, secondFactor: account.secondFactor },

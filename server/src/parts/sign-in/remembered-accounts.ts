@@ -7,9 +7,9 @@ import { maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /** Whether the sign-in page of this browser may offer the account from now on. */
-export const mayRemember = ({ config }: Services, { withoutCookies }: RequestContext) =>
+export const mayRemember = ({ config }: Services, { withoutCookies, onSharedComputer }: RequestContext) =>
   // Without cookies the browser is not recognised next time.
-  config.accountChooser && !withoutCookies;
+  config.accountChooser && !withoutCookies && !onSharedComputer;
 
 /** The sign-in page of this browser offers the account from now on. */
 export async function rememberAccount(

@@ -100,7 +100,7 @@ export const personalTables: readonly PersonalTable[] = [
   holds(
     'sessions',
     sessions,
-    ['state', 'method', 'factors', 'device', 'maskedIp', 'createdAt', 'provenAt', 'lastSeenAt', 'expiresAt'],
+    ['state', 'method', 'factors', 'device', 'maskedIp', 'createdAt', 'provenAt', 'lastSeenAt', 'expiresAt', 'shared'],
     { id: 'internal', tokenHash: 'secret', sid: 'internal', account: 'internal', usedHandleHash: 'secret' },
   ),
   holds('knownBrowsers', knownBrowsers, ['lastSeenAt'], { account: 'internal', browserId: 'internal' }),

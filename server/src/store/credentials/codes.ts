@@ -82,8 +82,11 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       });
     },
 
-    /** The codes of an account that can still be entered, and whose serviceId can be handed over; the newest first. */
-    livingOf: (account: string, bizType: BizType, { kind, value }: Principal) =>
+    /**
+     * The codes to this recipient, of an account or of a browser, that can still be entered and whose serviceId can be handed
+     * over; the newest first.
+     */
+    living: (of: { account: string } | { browserId: string }, bizType: BizType, { kind, value }: Principal) =>
       db
         .select({ browserId: codes.browserId, sealedServiceId: codes.sealedServiceId })
         .from(codes)
@@ -92,7 +95,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
             eq(codes.recipient, value),
             eq(codes.bizType, bizType),
             eq(codes.kind, kind),
-            eq(codes.account, account),
+            'account' in of ? eq(codes.account, of.account) : eq(codes.browserId, of.browserId),
             isNotNull(codes.sealedServiceId),
             isNull(codes.usedAt),
             isNull(codes.verifiedAt),

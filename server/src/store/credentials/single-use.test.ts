@@ -80,7 +80,7 @@ describe('a one-time code', () => {
       const code = { lookup, recipient, secondFactor: false };
       const forget = { failuresOf: [mobile], quotaKeys: [quota.key], window: 0 };
       const given = { method: 'code', language: 'en-US', browserId: 'b' } as const;
-      const more = { remember: true, usedHandleHash: undefined, replaces: undefined };
+      const more = { shared: false, remember: true, usedHandleHash: undefined, replaces: undefined };
       return { ...given, ...more, account, state: 'open', factors: ['sms'], code, forget };
     }
 

@@ -122,6 +122,8 @@ export const sessions = pgTable(
     provenAt: time('proven_at'),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
+    /** On a computer that others use: it ends sooner, and nothing that it gives an application outlives it. */
+    shared: boolean('shared').notNull().default(false),
   },
   (table) => [
     index('sessions_account').on(table.account),

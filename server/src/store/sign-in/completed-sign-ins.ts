@@ -37,6 +37,8 @@ interface CompletedSignIn {
   proven?: { createdAt: Date; provenAt: Date } | undefined;
   language: Language;
   browserId: string;
+  /** Others use the computer: it does not become a known browser, and the session ends sooner. */
+  shared: boolean;
   /** The sign-in page of this browser offers the account from now on. */
   remember: boolean;
   /** The hash of the handle that was used for this sign-in, if any. */
@@ -90,7 +92,7 @@ export function completedSignInStore(db: Sql, clock: Clock, random: Random, limi
         tokenHash: sha256(token),
         usedHandleHash: usedHandleHash || null,
         replaces: sha256(replaces),
-        expiresAt: new Date(now.getTime() + limits.absolute),
+        expiresAt: new Date(now.getTime() + (signIn.shared ? limits.shared : limits).absolute),
         failureKeys: forget.failuresOf.map(failuresKey),
         quotaKeys: forget.quotaKeys,
         deletedUntil: new Date(now.getTime() - forget.window),
@@ -142,13 +144,13 @@ function completion(usesCode: boolean, remember: boolean) {
       db
         .delete(sessions)
         .where(and(eq(sessions.tokenHash, value('replaces')), isSignedIn))
-        .returning({ sid: sessions.sid, account: sessions.account }),
+        .returning({ sid: sessions.sid, account: sessions.account, shared: sessions.shared }),
     );
     const opened = db.$with('opened', { sid: sessions.sid }).as(
       inserting(sessions, signedIn, {
         id: value('id'),
         tokenHash: value('tokenHash'),
-        sid: sql`coalesce((select sid from ended where account = ${value('account')}), gen_random_uuid()::text)`,
+        sid: sql`coalesce((select sid from ended where account = ${value('account')} and shared = ${value('shared')}), gen_random_uuid()::text)`,
         account: value('account'),
         state: value('state'),
         method: value('method'),
@@ -160,6 +162,7 @@ function completion(usesCode: boolean, remember: boolean) {
         provenAt: value('provenAt'),
         lastSeenAt: value('now'),
         expiresAt: value('expiresAt'),
+        shared: value('shared'),
       }),
     );
     const recorded = db.$with('recorded', { sid: auditEvents.sid }).as(
@@ -197,21 +200,18 @@ function completion(usesCode: boolean, remember: boolean) {
               browserId: sql<string>`${value('browserId')}`.as('browser_id'),
               lastSeenAt: sql<Date>`${value('now')}::timestamptz`.as('last_seen_at'),
             })
-            .from(signedIn),
+            .from(signedIn)
+            .where(sql`not ${value('shared')}::boolean`),
         )
         .onConflictDoUpdate({
           target: [knownBrowsers.account, knownBrowsers.browserId],
           set: { lastSeenAt: sql`excluded.last_seen_at` },
         })
-        .returning({
-          // In PostgreSQL, xmax is 0 for a row that was inserted and not updated.
-          isInserted: sql<boolean>`xmax = 0`.as('is_inserted'),
-          hasOthers:
-            sql<boolean>`exists (select 1 from known_browsers k where k.account = ${value('account')} and k.browser_id <> ${value('browserId')})`.as(
-              'has_others',
-            ),
-        }),
+        // In PostgreSQL, xmax is 0 for a row that was inserted and not updated.
+        .returning({ isInserted: sql<boolean>`xmax = 0`.as('is_inserted') }),
     );
+    const isKnown = (is: SQL) =>
+      sql<boolean>`exists (select 1 from known_browsers k where k.account = ${value('account')} and k.browser_id ${is} ${value('browserId')})`;
     return db
       .with(
         // The account is locked before the code and the sessions, as where it is erased, so that two requests cannot deadlock.
@@ -225,8 +225,11 @@ function completion(usesCode: boolean, remember: boolean) {
         known,
         ...(remember ? Object.values(remembering(db, signedIn)) : []),
       )
-      .select({ isInserted: known.isInserted, hasOthers: known.hasOthers })
-      .from(known)
+      .select({
+        isInserted: sql<boolean>`coalesce((select is_inserted from ${known}), not ${isKnown(sql`=`)})`,
+        hasOthers: isKnown(sql`<>`),
+      })
+      .from(signedIn)
       .prepare(`complete_sign_in${usesCode ? '_with_code' : ''}${remember ? '_and_remember' : ''}`);
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { type Placeholder, and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Limits } from '../../config/config.ts';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,19 +6,26 @@ import { batchReads } from '../../platform/batch-reads.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { accounts, sessions } from '../schema/schema.ts';
 
+/** Not idle for too long. A session on a shared computer may be idle for a shorter time. */
+export function isUsed(idleSince: Date | Placeholder, sharedIdleSince: Date | Placeholder) {
+  const { lastSeenAt, shared } = sessions;
+  return or(gt(lastSeenAt, sharedIdleSince), and(eq(shared, false), gt(lastSeenAt, idleSince)));
+}
+
 /** With the placeholders of `aliveTimes`. */
 export const isAlive = and(
   gt(sessions.expiresAt, sql.placeholder('now')),
-  gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+  isUsed(sql.placeholder('idleSince'), sql.placeholder('sharedIdleSince')),
   isNull(accounts.disabledAt),
 );
 
 /** A session of an account that is to be closed allows nothing. */
 export const isOpen = and(eq(sessions.state, 'open'), isNull(accounts.closesAt));
 
-export const aliveTimes = (clock: Clock, { idle }: Limits['session']) => ({
+export const aliveTimes = (clock: Clock, { idle, shared }: Limits['session']) => ({
   now: new Date(clock.now()),
   idleSince: new Date(clock.now() - idle),
+  sharedIdleSince: new Date(clock.now() - shared.idle),
 });
 
 /** Whose session it is, and how it was opened. */

@@ -10,7 +10,7 @@ import { lazy } from '../lazy.ts';
 import { oidcSessions } from '../schema/oidc-schema.ts';
 import { accounts, sessions } from '../schema/schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
-import { aliveTimes, isAlive, isOpen } from './session-checks.ts';
+import { aliveTimes, isAlive, isOpen, isUsed } from './session-checks.ts';
 
 /** A second factor for a session that is open. */
 interface StepUp {
@@ -64,16 +64,16 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
   async function findInAnyState(token: string | undefined) {
     if (!token) return undefined;
     const tokenHash = sha256(token);
-    const { now, idleSince } = times();
-    const [found] = await queries.byToken.execute({ tokenHash, now, idleSince });
-    if (found) await recordSeen(found.session, now);
+    const alive = times();
+    const [found] = await queries.byToken.execute({ tokenHash, ...alive });
+    if (found) await recordSeen(found.session, alive.now);
     return found;
   }
 
   async function findForApplications(by: keyof typeof forApplications, value: string) {
-    const { now, idleSince } = times();
-    const [found] = await forApplications[by].execute({ value, now, idleSince });
-    if (found) await recordSeen(found.session, now);
+    const alive = times();
+    const [found] = await forApplications[by].execute({ value, ...alive });
+    if (found) await recordSeen(found.session, alive.now);
     return found;
   }
 
@@ -92,7 +92,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     newFactors?: string[],
   ): Promise<string | undefined> {
     const token = random.token();
-    const { now, idleSince } = times();
+    const { now, idleSince, sharedIdleSince } = times();
     const time = sqlTime(now.getTime());
     const ended = db.$with('ended').as(
       db
@@ -103,7 +103,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
             eq(sessions.account, account),
             eq(sessions.state, 'open'),
             gt(sessions.expiresAt, now),
-            gt(sessions.lastSeenAt, idleSince),
+            isUsed(idleSince, sharedIdleSince),
           ),
         )
         .returning(),
@@ -131,6 +131,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
             provenAt: sql<Date>`${time}`.as('proven_at'),
             lastSeenAt: sql<Date>`${time}`.as('last_seen_at'),
             expiresAt: ended.expiresAt,
+            shared: ended.shared,
           })
           .from(ended),
       )
@@ -171,6 +172,12 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       const { account, factors, createdAt } = sessions;
       const [found] = await db.select({ account, factors, createdAt }).from(sessions).where(eq(sessions.sid, sid));
       return found;
+    },
+
+    /** Whether the session is on a shared computer. */
+    async isShared(sid: string): Promise<boolean> {
+      const [found] = await db.select({ shared: sessions.shared }).from(sessions).where(eq(sessions.sid, sid));
+      return found?.shared ?? false;
     },
 
     /** The open session with this token, and what it means to applications. */

@@ -1,12 +1,11 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
+import { lastAppKey } from '../../platform/storage/shared-computer.ts';
 import { readLocal, writeLocal } from '../../platform/storage/storage.ts';
-
-const key = 'preQrLoginWay';
 
 /** The app whose tab was selected last, if it is still offered. */
 export function readLastSelectedApp(apps: readonly ScanApp[]): ScanApp | undefined {
-  const saved = readLocal(key);
+  const saved = readLocal(lastAppKey);
   return apps.find((app) => app === saved);
 }
 
-export const saveLastSelectedApp = (app: ScanApp) => writeLocal(key, app);
+export const saveLastSelectedApp = (app: ScanApp) => writeLocal(lastAppKey, app);

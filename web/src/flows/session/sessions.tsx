@@ -29,12 +29,17 @@ export function Sessions() {
       }
     >
       <Rows>
-        {sessions.map(({ id, current, way, device, address, createdAt, lastSeenAt }) => (
+        {sessions.map(({ id, current, way, device, address, createdAt, lastSeenAt, shared }) => (
           <Row
             key={id}
             icon={<Icon d={isPhone(device) ? accountIcons.phone : accountIcons.laptop} />}
             title={`${device || t('activity.unknownDevice')} · ${address}`}
-            badge={current && <Badge kind="ok">{t('home.sessions.here')}</Badge>}
+            badge={
+              <>
+                {current && <Badge kind="ok">{t('home.sessions.here')}</Badge>}
+                {shared && <Badge>{t('home.sessions.shared')}</Badge>}
+              </>
+            }
             note={
               <>
                 <Rich

@@ -68,8 +68,10 @@ function deliveryOf(
     return { serviceId, sentTo };
   }
   // The code that was sent before can be entered.
-  if (reply.is === 'codeTooSoon' && reply.data.serviceId)
-    return { serviceId: reply.data.serviceId, sentTo: mask(principal), retryAfter: reply.data.retryAfter };
+  if (reply.is === 'codeTooSoon' && reply.data.serviceId) {
+    const { serviceId, sentTo = mask(principal), retryAfter } = reply.data;
+    return { serviceId, sentTo, retryAfter };
+  }
   return undelivered(reply);
 }
 

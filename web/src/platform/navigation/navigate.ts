@@ -9,6 +9,7 @@ import {
 import { cookiesWork } from '../storage/cookies.ts';
 import { startAnalytics } from '../analytics/analytics.ts';
 import { track } from '../analytics/track.ts';
+import { endSharedSignIn } from '../storage/shared-computer.ts';
 import { remove, save, load } from '../storage/persisted.ts';
 import type { PageContext } from '../page-context.ts';
 
@@ -39,6 +40,7 @@ export const requestedRedirect = (page: Pick<PageContext, 'config' | 'params'>):
 /** Leaves for the redirect URL. Analytics learns the kind of URL, never the URL itself. */
 export function finishSignIn(page: PageContext, redirectUrl: string) {
   const { config, variant } = page;
+  endSharedSignIn();
   startAnalytics(config, variant);
   const kind = redirectKindOf(redirectUrl, redirectAllowlist(page), config.home);
   track({ name: 'url_redirect_analysis', url_source: variant.page, url_skip: kind });

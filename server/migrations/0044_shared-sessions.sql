@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "shared" boolean DEFAULT false NOT NULL;
