@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { cookiesWork } from '../../platform/storage/cookies.ts';
-import { isSharedComputer, markSharedComputer, unmarkSharedComputer } from '../../platform/storage/shared-computer.ts';
+import { markSharedComputer } from '../../platform/storage/mark-shared-computer.ts';
+import { isSharedComputer, unmarkSharedComputer } from '../../platform/storage/shared-computer.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import css from './shared-computer.module.css';
 

@@ -1,13 +1,8 @@
 import { tabKey } from '@foyer/contract/pages/page-params';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeCookie } from './cookies.ts';
-import {
-  endSharedSignIn,
-  isSharedComputer,
-  lastAppKey,
-  markSharedComputer,
-  unmarkSharedComputer,
-} from './shared-computer.ts';
+import { markSharedComputer } from './mark-shared-computer.ts';
+import { endSharedSignIn, isSharedComputer, lastAppKey, unmarkSharedComputer } from './shared-computer.ts';
 import { readLocal, writeLocal } from './storage.ts';
 import { stubStores } from './stub-stores.ts';
 

@@ -10,12 +10,6 @@ export const lastAppKey = 'preQrLoginWay';
 export const isSharedComputer = () =>
   document.cookie.split('; ').includes(`${sharedComputerCookie}=${sharedComputerValue}`);
 
-/** Without a lifetime: it ends with the browser, or with the sign-in, which may take long at the page of a company. */
-export function markSharedComputer() {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${sharedComputerCookie}=${sharedComputerValue}; Path=/; SameSite=Lax${secure}`;
-}
-
 export const unmarkSharedComputer = () => writeCookie(sharedComputerCookie, '', 0);
 
 /** The sign-in is complete: how the person has signed in is not kept, and the next sign-in starts without the choice. */
