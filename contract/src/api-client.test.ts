@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defineCall, isMissing } from './call.ts';
 import { createApi } from './api-client.ts';
-import { getAgreement } from './flows/consent.ts';
+import { getAgreement } from './flows/agreement.ts';
 import { getArticles } from './flows/help-desk.ts';
 import { getHumanCheck } from './flows/human-check.ts';
 import { commitPassword } from './flows/password-login.ts';
@@ -27,12 +27,12 @@ function wire(answer: (sent: Sent) => unknown = () => ({ code: 0, data: null }))
   return { api, sent };
 }
 
-const knock = defineCall({
+const getItem = defineCall({
   method: 'GET',
-  path: '/doors/:door',
-  purpose: 'Knock',
+  path: '/items/:item',
+  purpose: 'Get an item',
   access: 'anyone',
-  request: v.object({ door: v.string(), times: v.optional(v.number()) }),
+  request: v.object({ item: v.string(), times: v.optional(v.number()) }),
   response: v.null(),
   refusals: {},
 });
@@ -57,9 +57,9 @@ describe('a request', () => {
 
   test('has escaped path parameters, and the other fields as the query', async () => {
     const { api, sent } = wire();
-    await api(knock, { door: 'a/b?c', times: 2 });
-    await api(knock, { door: 'front', times: undefined });
-    expect(sent.map(({ url }) => url)).toEqual(['/api/doors/a%2Fb%3Fc?times=2', '/api/doors/front']);
+    await api(getItem, { item: 'a/b?c', times: 2 });
+    await api(getItem, { item: 'first', times: undefined });
+    expect(sent.map(({ url }) => url)).toEqual(['/api/items/a%2Fb%3Fc?times=2', '/api/items/first']);
     expect(sent[0]!.init.body).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('a request', () => {
 
   test('has the headers passed by the caller', async () => {
     const { api, sent } = wire();
-    await api(knock, { door: 'front' }, { headers: { 'X-Tsign-Open-Access-Code': 'c1' } });
+    await api(getItem, { item: 'first' }, { headers: { 'X-Tsign-Open-Access-Code': 'c1' } });
     expect(sent[0]!.init.headers).toMatchObject({ 'X-Tsign-Open-Access-Code': 'c1' });
   });
 
@@ -97,17 +97,17 @@ describe('a failed request results in noResponse', () => {
       language: () => 'zh-CN',
       send: () => Promise.reject(new TypeError('Failed to fetch')),
     });
-    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
+    expect(await api(getItem, { item: 'first' })).toEqual({ is: 'noResponse' });
   });
 
   test('when the response is not JSON', async () => {
     const { api } = wire(() => JSON.parse('<!doctype html>') as unknown);
-    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
+    expect(await api(getItem, { item: 'first' })).toEqual({ is: 'noResponse' });
   });
 
   test('when the timeout passes, and the request is aborted', async () => {
     const { api, sent } = wire(({ init }) => untilAborted(init.signal!));
-    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
+    expect(await api(getItem, { item: 'first' })).toEqual({ is: 'noResponse' });
     expect(sent[0]!.init.signal!.aborted).toBe(true);
   });
 
@@ -118,14 +118,14 @@ describe('a failed request results in noResponse', () => {
       language: () => 'zh-CN',
       send: async (_, init) => ({ json: () => untilAborted(init.signal!) }),
     });
-    const reply = api(knock, { door: 'front' }, { signal: leaving.signal });
+    const reply = api(getItem, { item: 'first' }, { signal: leaving.signal });
     leaving.abort();
     expect(await reply).toEqual({ is: 'noResponse' });
   });
 
   test('when a path parameter holds a lone surrogate', async () => {
     const { api, sent } = wire();
-    expect(await api(knock, { door: '\ud800' })).toEqual({ is: 'noResponse' });
+    expect(await api(getItem, { item: '\ud800' })).toEqual({ is: 'noResponse' });
     expect(sent).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('a failed request results in noResponse', () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (junk) => {
         const { api } = wire(() => junk);
-        expect(['done', 'refused', 'noResponse']).toContain((await api(knock, { door: 'front' })).is);
+        expect(['done', 'refused', 'noResponse']).toContain((await api(getItem, { item: 'first' })).is);
       }),
     );
   });
@@ -158,7 +158,7 @@ describe('a back end that does not have a call', () => {
   });
 
   test('counts as no response to any other call', async () => {
-    expect(await missing(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
+    expect(await missing(getItem, { item: 'first' })).toEqual({ is: 'noResponse' });
   });
 });
 

@@ -7,40 +7,40 @@ import { commitPassword } from './flows/password-login.ts';
 import { pollWechatScan } from './apps/wechat-calls.ts';
 import { resultCodes } from './result-codes.ts';
 
-const knock = defineCall({
+const getItem = defineCall({
   method: 'POST',
-  path: '/knock',
-  purpose: 'Knock',
+  path: '/item',
+  purpose: 'Get an item',
   access: 'anyone',
   request: v.object({}),
-  response: v.object({ door: v.string() }),
+  response: v.object({ item: v.string() }),
   refusals: { wrongCode: v.object({ attemptsLeft: v.number() }), expiredCode: v.unknown() },
 });
 
 describe('a response is parsed with the schemas of its call', () => {
   test('reads code 0 as done, with its data', () => {
-    expect(readEnvelope(knock, { code: 0, message: 'ok', data: { door: 'front', extra: 1 } })).toEqual({
+    expect(readEnvelope(getItem, { code: 0, message: 'ok', data: { item: 'first', extra: 1 } })).toEqual({
       is: 'done',
-      data: { door: 'front' },
+      data: { item: 'first' },
     });
   });
 
   test('reads a declared refusal with its name, data and message', () => {
-    expect(readEnvelope(knock, { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 2 } })).toEqual({
+    expect(readEnvelope(getItem, { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 2 } })).toEqual({
       is: 'wrongCode',
       data: { attemptsLeft: 2 },
       message: 'No',
     });
-    expect(readEnvelope(knock, { code: resultCodes.expiredCode })).toEqual({ is: 'expiredCode', data: undefined });
+    expect(readEnvelope(getItem, { code: resultCodes.expiredCode })).toEqual({ is: 'expiredCode', data: undefined });
   });
 
   test('reads any other code as refused, with its message', () => {
-    expect(readEnvelope(knock, { code: 500123, message: 'Later' })).toEqual({
+    expect(readEnvelope(getItem, { code: 500123, message: 'Later' })).toEqual({
       is: 'refused',
       code: 500123,
       message: 'Later',
     });
-    expect(readEnvelope(knock, { code: resultCodes.lockedOut, message: null })).toEqual({
+    expect(readEnvelope(getItem, { code: resultCodes.lockedOut, message: null })).toEqual({
       is: 'refused',
       code: resultCodes.lockedOut,
     });
@@ -48,23 +48,23 @@ describe('a response is parsed with the schemas of its call', () => {
 
   test('reads a declared refusal with wrong data as refused', () => {
     const answer = { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 'two' } };
-    expect(readEnvelope(knock, answer)).toEqual({ is: 'refused', code: resultCodes.wrongCode, message: 'No' });
+    expect(readEnvelope(getItem, answer)).toEqual({ is: 'refused', code: resultCodes.wrongCode, message: 'No' });
   });
 
   test.each([
-    ['done with data of another shape', { code: 0, data: { door: 1 } }],
+    ['done with data of another shape', { code: 0, data: { item: 1 } }],
     ['done without data', { code: 0 }],
-    ['a code that is no number', { code: 'ok', data: { door: 'front' } }],
-    ['an empty code', { code: '', data: { door: 'front' } }],
-    ['no code', { message: 'ok', data: { door: 'front' } }],
-    ['a code of null', { code: null, data: { door: 'front' } }],
-    ['words that are no text', { code: 0, message: { html: '<b>' }, data: { door: 'front' } }],
-    ['a list', [{ code: 0, data: { door: 'front' } }]],
+    ['a code that is no number', { code: 'ok', data: { item: 'first' } }],
+    ['an empty code', { code: '', data: { item: 'first' } }],
+    ['no code', { message: 'ok', data: { item: 'first' } }],
+    ['a code of null', { code: null, data: { item: 'first' } }],
+    ['words that are no text', { code: 0, message: { html: '<b>' }, data: { item: 'first' } }],
+    ['a list', [{ code: 0, data: { item: 'first' } }]],
     ['HTML', '<!doctype html><title>502</title>'],
     ['nothing', undefined],
     ['null', null],
   ])('%s results in noResponse', (_, wire) => {
-    expect(readEnvelope(knock, wire)).toEqual({ is: 'noResponse' });
+    expect(readEnvelope(getItem, wire)).toEqual({ is: 'noResponse' });
   });
 
   test('reads a pending poll with and without data', () => {

@@ -1,6 +1,6 @@
 import { callsOfApps } from './apps/app-calls.ts';
 import { forgetAccount } from './flows/account-chooser.ts';
-import { disownActivity, getActivity, getConsents, proveByCode, proveByPassword } from './flows/account.ts';
+import { disownActivity, getActivity, getAcceptedAgreements, proveByCode, proveByPassword } from './flows/account.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './flows/authenticator.ts';
 import { confirmBackupCodes, createBackupCodes } from './flows/backup-codes.ts';
 import { getBanners } from './flows/banner.ts';
@@ -10,7 +10,7 @@ import { changeName } from './flows/change-name.ts';
 import { changePassword } from './flows/change-password.ts';
 import { getClosure, keepAccount, requestClosure } from './flows/close-account.ts';
 import { commitCode } from './flows/code-login.ts';
-import { agree, getAgreement } from './flows/consent.ts';
+import { agree, getAgreement } from './flows/agreement.ts';
 import { answerHandoff, askHandoff, pollHandoff, startHandoff } from './flows/continue-on-phone.ts';
 import {
   changeContact,
@@ -108,7 +108,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'code-login': { commitCode },
   register: { checkAccountTaken, registerAccount },
   'set-password': { setPassword },
-  consent: { getAgreement, agree },
+  agreement: { getAgreement, agree },
   'second-factor': {
     startStepUp,
     verifySecondFactor,
@@ -147,7 +147,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
     logOut,
   },
   'link-identity': { startAppLink, finishAppLink, finishCompanyLink },
-  account: { proveByPassword, proveByCode, getActivity, disownActivity, getConsents },
+  account: { proveByPassword, proveByCode, getActivity, disownActivity, getAcceptedAgreements },
   'contact-change': { sendContactCode, changeContact, removeContact, getContactUndo, undoContactChange },
   'change-name': { changeName },
   'change-password': { changePassword },

@@ -12,7 +12,7 @@ export const helpDesk = {
 
 /** Widths in pixels. */
 export const dialogWidths = {
-  consent: 520,
+  agreement: 520,
   bindAccount: 540,
   ssoDomain: 464,
   secondFactor: 464,

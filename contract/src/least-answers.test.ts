@@ -4,7 +4,7 @@ import { calls } from './calls.ts';
 import { getBanners } from './flows/banner.ts';
 import { bindMobileTo } from './flows/bind-mobile.ts';
 import { commitCode } from './flows/code-login.ts';
-import { agree, getAgreement } from './flows/consent.ts';
+import { agree, getAgreement } from './flows/agreement.ts';
 import { getArticle, getArticles } from './flows/help-desk.ts';
 import { applyHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';

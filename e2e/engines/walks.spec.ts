@@ -88,7 +88,7 @@ for (const [title, { language, look, onlySignsIn }] of Object.entries(looks))
       await person.click('button', t('code.get'));
       await person.type(t('code.labelSent'), await outbox.code(account));
       await person.click('button', t('login.submit'));
-      await person.click('button', t('consent.agree'));
+      await person.click('button', t('agreement.agree'));
       await person.click('button', t('setpwd.skip'));
       await person.waitForPath('/home');
     });

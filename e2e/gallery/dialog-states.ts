@@ -1,6 +1,6 @@
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { agree, getAgreement } from '@foyer/contract/flows/consent';
+import { agree, getAgreement } from '@foyer/contract/flows/agreement';
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
@@ -18,7 +18,7 @@ const needsSecondFactor = answer(commitPassword, {
   is: 'done',
   data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-1', mobile: '138****5678' },
 });
-const needsConsent = answer(commitPassword, { is: 'done', data: { ...signedIn, needAgreement: true } });
+const needsAgreement = answer(commitPassword, { is: 'done', data: { ...signedIn, needAgreement: true } });
 const needsIdentityCheck = answer(commitPassword, ({ language }) => ({
   is: 'needsIdentityCheck',
   data: { name: person(language), desIdNo: '3301**********0012', serviceId: 'check-1' },
@@ -49,11 +49,11 @@ const codeSignIn = (t: Texts): Action[] => [
 
 /** The dialogs between the form and the workspace. */
 export const dialogStates: GalleryStates = {
-  consent: { path, answers: [needsConsent], actions: signIn, shows: (t) => t('consent.title') },
-  'consent-updated': {
+  agreement: { path, answers: [needsAgreement], actions: signIn, shows: (t) => t('agreement.title') },
+  'agreement-updated': {
     path,
     answers: [
-      needsConsent,
+      needsAgreement,
       answer(getAgreement, ({ language }) => ({
         is: 'done',
         data: {
@@ -69,13 +69,13 @@ export const dialogStates: GalleryStates = {
       })),
     ],
     actions: signIn,
-    shows: (t) => t('consent.title'),
+    shows: (t) => t('agreement.title'),
   },
-  'consent-busy': {
+  'agreement-busy': {
     path,
-    answers: [needsConsent, answer(agree, 'held')],
-    actions: (t) => [...signIn(t), { press: t('consent.agree') }],
-    shows: (t) => t('consent.title'),
+    answers: [needsAgreement, answer(agree, 'held')],
+    actions: (t) => [...signIn(t), { press: t('agreement.agree') }],
+    shows: (t) => t('agreement.title'),
     picture: 'none',
   },
   'second-factor': {

@@ -32,7 +32,7 @@ export class HomePage {
       .getByRole('region', { name: t('home.identities') })
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: `${t('home.identities.unlink')}: ` }) });
-    this.receipts = page.getByRole('button', { name: `${t('consents.receipt')}: ` });
+    this.receipts = page.getByRole('button', { name: `${t('agreements.receipt')}: ` });
     this.dialog = page.getByRole('dialog');
     this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });
     page.on('request', (request) => {

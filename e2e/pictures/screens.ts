@@ -71,16 +71,16 @@ export const screens: Screens = {
     await register.submit.click();
     await page.waitForURL(`**${pageRoutes.registered}*`);
   },
-  consent: async ({ login, request, outbox, consent }) => {
+  agreement: async ({ login, request, outbox, agreement }) => {
     await login.open();
     await login.attempt(await registerAccount(request, outbox));
-    await consent.dialog.waitFor();
+    await agreement.dialog.waitFor();
   },
-  'consent-declined': async ({ login, request, outbox, consent }) => {
+  'agreement-declined': async ({ login, request, outbox, agreement }) => {
     await login.open();
     await login.attempt(await registerAccount(request, outbox));
-    await consent.decline.click();
-    await consent.signedOut.waitFor();
+    await agreement.decline.click();
+    await agreement.signedOut.waitFor();
   },
   'second-factor': async ({ login, secondFactor }) => {
     await login.open();
@@ -105,9 +105,9 @@ export const screens: Screens = {
     await identityCheck.wrongRecord.click();
     await identityCheck.number.waitFor();
   },
-  'set-password': async ({ login, code, consent, setPassword, outbox }) => {
+  'set-password': async ({ login, code, agreement, setPassword, outbox }) => {
     await signInWithCode({ login, code, outbox }, newMobile());
-    await consent.agree.click();
+    await agreement.agree.click();
     await setPassword.dialog.waitFor();
   },
   retrieve: ({ retrievePassword }) => retrievePassword.open(),

@@ -1,8 +1,8 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { getActivity, getConsents } from '@foyer/contract/flows/account';
+import { getActivity, getAcceptedAgreements } from '@foyer/contract/flows/account';
 import { getBanners } from '@foyer/contract/flows/banner';
 import { commitCode } from '@foyer/contract/flows/code-login';
-import { getAgreement } from '@foyer/contract/flows/consent';
+import { getAgreement } from '@foyer/contract/flows/agreement';
 import { answerHandoff, askHandoff, pollHandoff, startHandoff } from '@foyer/contract/flows/continue-on-phone';
 import { findAccounts, startPersonSearch } from '@foyer/contract/flows/find-account';
 import { getArticle, getArticles, getChatVisitor } from '@foyer/contract/flows/help-desk';
@@ -200,7 +200,7 @@ export const usualAnswers = [
   answer(askHandoff, { is: 'done', data: handoffOffer }),
   answer(answerHandoff, { is: 'done', data: { result: 'confirmed' } }),
   answer(getActivity, { is: 'done', data: { events: activity, more: false } }),
-  answer(getConsents, {
+  answer(getAcceptedAgreements, {
     is: 'done',
     data: { consents: [{ version: '2026-01-01', language: 'zh-CN', agreedAt: minutesAgo(60_000), inForce: true }] },
   }),

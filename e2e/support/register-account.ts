@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { RequestInputOf, Call, DataOf, Done } from '@foyer/contract/call';
 import { createApi } from '@foyer/contract/api-client';
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { resend } from '@foyer/contract/limits';
 import { commitPassword } from '@foyer/contract/flows/password-login';

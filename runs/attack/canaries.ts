@@ -1,6 +1,6 @@
 import { confirmAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
 import { confirmBackupCodes, createBackupCodes } from '@foyer/contract/flows/backup-codes';
-import { agree, getAgreement } from '@foyer/contract/flows/consent';
+import { agree, getAgreement } from '@foyer/contract/flows/agreement';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { registerAccount } from '@foyer/contract/flows/register';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
@@ -81,7 +81,7 @@ async function plant(scene: Scene) {
   const signIn = { principal: email, credentials: sha256(password), loginParams };
   done(await browser.call(commitPassword, signIn), 'The password');
   const { version = '' } = done(await browser.call(getAgreement, {}), 'The agreement');
-  done(await browser.call(agree, { version }), 'The consent');
+  done(await browser.call(agree, { version }), 'The agreement');
   await moveClocks(minute);
 
   const mobile = newMobile().replace('151', '166');

@@ -54,7 +54,7 @@ export const walks: Walk[] = [
     ...byPassword,
   },
   {
-    name: 'consent',
+    name: 'agreement',
     reaches: '/login/commit/user',
     fine: { '/login/commit/user': { ...signedIn, needAgreement: true } },
     ...byPassword,

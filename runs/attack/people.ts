@@ -1,5 +1,5 @@
 import { commitCode } from '@foyer/contract/flows/code-login';
-import { getAgreement } from '@foyer/contract/flows/consent';
+import { getAgreement } from '@foyer/contract/flows/agreement';
 import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
@@ -92,8 +92,8 @@ export function peopleOf(installation: Installation) {
   return { sandbox, passHumanCheck, messagesTo, codeTo, sendCode, verifiedCode, newPerson, signIn, moveClocks, totp };
 }
 
-/** A person whose session awaits consent, and the version to accept. */
-export async function awaitingConsent({ installation, signIn }: Scene) {
+/** A person whose session awaits agreement, and the version to accept. */
+export async function awaitingAgreement({ installation, signIn }: Scene) {
   const mobile = '13800138006';
   await installation.sql(`delete from consents where ${isOf(mobile)}`);
   const browser = createBrowser(installation);

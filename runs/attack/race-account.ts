@@ -1,5 +1,5 @@
 import { proveByCode } from '@foyer/contract/flows/account';
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { changeContact, sendContactCode, undoContactChange } from '@foyer/contract/flows/contact-change';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { switchSecondFactor } from '@foyer/contract/flows/second-factor';
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aliveSessions } from './alive-sessions.ts';
 import { type Browser, createBrowser, sha256 } from './browser.ts';
 import { done } from '../client.ts';
-import { awaitingConsent, newEmail } from './people.ts';
+import { awaitingAgreement, newEmail } from './people.ts';
 import type { Scene } from './people.ts';
 import type { Race } from './race.ts';
 
@@ -71,9 +71,9 @@ export const accountRaces: Race[] = [
     },
   },
   {
-    name: 'a session that awaits consent',
+    name: 'a session that awaits agreement',
     async prepare(scene) {
-      const { browser, version } = await awaitingConsent(scene);
+      const { browser, version } = await awaitingAgreement(scene);
       return {
         request: browser.callOnTheWire(agree, { version }),
         winners: aliveSessions(scene.installation),

@@ -1,6 +1,6 @@
 import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import { commitCode } from '@foyer/contract/flows/code-login';
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { verifySession } from '@foyer/contract/flows/forward-auth';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { type Assertion, commitPasskey, startPasskeySignIn } from '@foyer/contract/flows/passkey';
@@ -16,7 +16,7 @@ import { sha256, password, createBrowser, loginParams } from './browser.ts';
 import { accessCodeOf } from './company-sign-in.ts';
 import { confirmedScan, unlinkedScan } from './confirmed-scan.ts';
 import { done } from '../client.ts';
-import { awaitingConsent, newMobile, peopleOf, unlink } from './people.ts';
+import { awaitingAgreement, newMobile, peopleOf, unlink } from './people.ts';
 import type { Installation } from './installation.ts';
 import type { Numbers } from './numbers.ts';
 import type { Scene } from './people.ts';
@@ -72,9 +72,9 @@ const sinks: Record<string, Sink> = {
     const body = { data: { userInfoContextId }, credentials: wireOf.alipay.transfer, redirectUrl };
     return done(await browser.call(transferLogin, body), 'The one-click login').url;
   },
-  async consent(scene, redirectUrl) {
-    const { browser, version } = await awaitingConsent(scene);
-    return done(await browser.call(agree, { version, redirectUrl }), 'The consent').url;
+  async agreement(scene, redirectUrl) {
+    const { browser, version } = await awaitingAgreement(scene);
+    return done(await browser.call(agree, { version, redirectUrl }), 'The agreement').url;
   },
   async 'company sign-in'(scene, redirectUrl) {
     const { browser, accessCode } = await accessCodeOf(scene, 'acme-alice', { redirectUrl });

@@ -119,9 +119,9 @@ function checkCommits({ query, webhooks }: Installation) {
   return repeatedly(50, async () => {
     const arrived = webhooks.arrived.slice(checked).map(({ person }) => person);
     checked += arrived.length;
-    const persons = [...new Set(arrived.filter((person) => person.startsWith('change-')))];
-    const rows = await query(`select person from fault_changes where person = any('{${persons.join(',')}}')`);
-    early += persons.length - rows.length;
+    const people = [...new Set(arrived.filter((person) => person.startsWith('change-')))];
+    const rows = await query(`select person from fault_changes where person = any('{${people.join(',')}}')`);
+    early += people.length - rows.length;
     return early;
   });
 }

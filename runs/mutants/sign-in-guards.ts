@@ -193,11 +193,11 @@ export const signInGuards: readonly Guard[] = [
     test: 'the second factor is required, and nothing works before it',
   },
   {
-    name: 'a session that awaits consent opens nothing',
+    name: 'a session that awaits agreement opens nothing',
     file: `${store}/sign-in/sessions.ts`,
     guard: "return found?.session.state === 'open' && !found.account.closesAt ? found : undefined;",
     without: 'return found;',
-    testFile: `${flows}/consent/consent.test.ts`,
+    testFile: `${flows}/agreement/agreement.test.ts`,
     test: 'is not signed in for any other call before it agrees',
   },
   {

@@ -6,10 +6,10 @@ import type { ServiceAccess } from './service-client.ts';
 
 /** Everyone to sign in as, with what distinguishes them, for the drawer on the sign-in page and for tests. */
 export async function peopleRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { accountState }: Required<Pick<ServiceAccess, 'accountState'>>,
 ) {
-  app.get('/people', async () => {
+  server.get('/people', async () => {
     const states = await accountStates(accountState);
     return {
       people: people.map((person) => {

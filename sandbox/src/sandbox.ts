@@ -9,10 +9,10 @@ import { clockRoutes } from './clock/clock.routes.ts';
 import { createClock } from './clock/clock.ts';
 import { cmsEditorRoutes, cmsRoutes } from './cms/cms.routes.ts';
 import { createCms } from './cms/cms.ts';
-import { createContractsClient } from './contracts/contracts-client.ts';
-import { contractsPath } from './contracts/contracts-pages.ts';
-import { createContractsSessions } from './contracts/contracts-sessions.ts';
-import { contractsLogoutRoutes, contractsRoutes } from './contracts/contracts.routes.ts';
+import { createDemoClient } from './demo-client/demo-client.ts';
+import { demoClientPath } from './demo-client/demo-client-pages.ts';
+import { createDemoClientSessions } from './demo-client/demo-client-sessions.ts';
+import { demoClientLogoutRoutes, demoClientRoutes } from './demo-client/demo-client.routes.ts';
 import { faultRoutes } from './fault/fault.routes.ts';
 import { createFault } from './fault/fault.ts';
 import { funnelRoutes } from './funnel/funnel.routes.ts';
@@ -65,9 +65,9 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     chat: createChat(clock.now),
     // A count would start again with the process, and the service would refuse a lower one.
     authenticator: createSoftwareAuthenticator({ counts: false }),
-    contracts: {
-      client: createContractsClient(service, `${mountPath}${contractsPath}`),
-      sessions: createContractsSessions(),
+    demoClient: {
+      client: createDemoClient(service, `${mountPath}${demoClientPath}`),
+      sessions: createDemoClientSessions(),
     },
     eventCounts: service.eventCounts ?? (async () => []),
     accountState: service.accountState ?? (async () => undefined),
@@ -88,7 +88,7 @@ async function reset({
   outbox,
   chat,
   authenticator,
-  contracts,
+  demoClient,
   phone,
   apps,
   resetPeople,
@@ -98,7 +98,7 @@ async function reset({
   for (const fault of faultsOf({ apps, ...external })) fault.set('working');
   chat.clear();
   authenticator.clear();
-  contracts.sessions.clear();
+  demoClient.sessions.clear();
   phone.clear();
   for (const [, app] of appsIn(apps)) app.reset?.();
   await resetPeople();
@@ -107,10 +107,10 @@ async function reset({
 }
 
 /** The panel and all external services under one prefix. Never register it where real people have accounts. */
-export async function sandboxRoutes(app: FastifyInstance, service: ServiceAccess & { outbox?: Outbox }) {
+export async function sandboxRoutes(server: FastifyInstance, service: ServiceAccess & { outbox?: Outbox }) {
   const external = createExternalServices(service, service.outbox);
-  await panel(app, external);
-  await gateways(app, external);
+  await panel(server, external);
+  await gateways(server, external);
 }
 
 /** Starts the gateways and a mail server on ports of their own, so that the service calls them over the network. */
@@ -137,9 +137,9 @@ export async function startSandbox(service: ServiceAccess) {
     cms: { url: `${base}/cms/content.json`, publish: external.cms.publish },
     companies: external.company.connections,
     /** The application that people sign in to, as a client of the OpenID provider. */
-    contracts: {
-      ...external.contracts.client.registration,
-      backchannelLogoutUri: `${base}${contractsPath}/logout`,
+    demoClient: {
+      ...external.demoClient.client.registration,
+      backchannelLogoutUri: `${base}${demoClientPath}/logout`,
     },
     /** The back channel URL for the service's calls to a company's identity provider. */
     internalUrlOf: (url: string) =>
@@ -149,7 +149,7 @@ export async function startSandbox(service: ServiceAccess) {
     wecomApp: external.wecom,
     wecomMembers: corporation.people,
     phone: external.phone,
-    routes: (app: FastifyInstance) => panel(app, external),
+    routes: (routes: FastifyInstance) => panel(routes, external),
     async close() {
       for (const fault of faultsOf(external)) fault.set('working');
       await Promise.all([server.close(), mail.close()]);
@@ -160,31 +160,31 @@ export async function startSandbox(service: ServiceAccess) {
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The routes for browsers. */
-async function panel(app: FastifyInstance, external: ExternalServices) {
+async function panel(server: FastifyInstance, external: ExternalServices) {
   const { clock, outbox, fault, apps, publicUrl, company, wecom, identity } = external;
-  acceptForms(app);
-  await companyIdpRoutes(app, company);
+  acceptForms(server);
+  await companyIdpRoutes(server, company);
   const { authenticator, accountState } = external;
-  await app.register(peopleRoutes, { accountState });
-  await app.register(authenticatorRoutes, { authenticator, publicUrl, accountState });
-  await app.register(outboxRoutes, { outbox });
-  await app.register(clockRoutes, { clock });
-  await app.register(cmsEditorRoutes, { cms: external.cms });
-  await app.register(chatRoutes, { chat: external.chat, brandStyle: external.brandStyle });
-  await app.register(contractsRoutes, { ...external.contracts, clock });
-  await app.register(funnelRoutes, { eventCounts: external.eventCounts });
-  await app.register(faultRoutes, { path: '/sms/fault', page: '#gateway', fault });
-  await app.register(faultRoutes, { path: '/company/fault', page: '#companies', fault: company.fault });
+  await server.register(peopleRoutes, { accountState });
+  await server.register(authenticatorRoutes, { authenticator, publicUrl, accountState });
+  await server.register(outboxRoutes, { outbox });
+  await server.register(clockRoutes, { clock });
+  await server.register(cmsEditorRoutes, { cms: external.cms });
+  await server.register(chatRoutes, { chat: external.chat, brandStyle: external.brandStyle });
+  await server.register(demoClientRoutes, { ...external.demoClient, clock });
+  await server.register(funnelRoutes, { eventCounts: external.eventCounts });
+  await server.register(faultRoutes, { path: '/sms/fault', page: '#gateway', fault });
+  await server.register(faultRoutes, { path: '/company/fault', page: '#companies', fault: company.fault });
   for (const [name, { fault: appFault, pages }] of appsIn(apps)) {
-    await app.register(faultRoutes, { path: `/${name}/fault`, page: '/phone#faults', fault: appFault });
-    await app.register(pages, { prefix: `/${name}` });
+    await server.register(faultRoutes, { path: `/${name}/fault`, page: '/phone#faults', fault: appFault });
+    await server.register(pages, { prefix: `/${name}` });
   }
-  await app.register(phoneRoutes, { phone: external.phone, clock, publicUrl, apps });
-  await app.register(inAppLoginRoutes, { apps, base: mountPath });
-  await app.register(wecomPageRoutes, { wecom, publicUrl, base: mountPath, prefix: '/wecom' });
-  await app.register(identityPageRoutes, { identity, base: mountPath, prefix: '/identity' });
-  await app.register(resetRoutes, { reset: () => reset(external) });
-  await app.register(panelRoutes, {
+  await server.register(phoneRoutes, { phone: external.phone, clock, publicUrl, apps });
+  await server.register(inAppLoginRoutes, { apps, base: mountPath });
+  await server.register(wecomPageRoutes, { wecom, publicUrl, base: mountPath, prefix: '/wecom' });
+  await server.register(identityPageRoutes, { identity, base: mountPath, prefix: '/identity' });
+  await server.register(resetRoutes, { reset: () => reset(external) });
+  await server.register(panelRoutes, {
     brandStyle: external.brandStyle,
     outbox,
     clock,
@@ -195,14 +195,14 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
 }
 
 /** The APIs that the service calls. */
-async function gateways(app: FastifyInstance, external: ExternalServices) {
+async function gateways(server: FastifyInstance, external: ExternalServices) {
   const { clock, outbox, fault, apps, wecom, identity, publicUrl, cms } = external;
   const messages = { account: external.smsAccount, outbox, fault, now: clock.now };
-  await app.register(aliyunRoutes, { ...messages, prefix: '/sms/aliyun' });
-  await app.register(tencentRoutes, { ...messages, prefix: '/sms/tencent' });
-  for (const [name, { gateway }] of appsIn(apps)) await app.register(gateway, { prefix: `/${name}` });
-  await app.register(wecomGatewayRoutes, { wecom, prefix: '/wecom' });
-  await app.register(identityGatewayRoutes, { identity, publicUrl, prefix: '/identity' });
-  await app.register(cmsRoutes, { cms, prefix: '/cms' });
-  await app.register(contractsLogoutRoutes, { ...external.contracts, prefix: contractsPath });
+  await server.register(aliyunRoutes, { ...messages, prefix: '/sms/aliyun' });
+  await server.register(tencentRoutes, { ...messages, prefix: '/sms/tencent' });
+  for (const [name, { gateway }] of appsIn(apps)) await server.register(gateway, { prefix: `/${name}` });
+  await server.register(wecomGatewayRoutes, { wecom, prefix: '/wecom' });
+  await server.register(identityGatewayRoutes, { identity, publicUrl, prefix: '/identity' });
+  await server.register(cmsRoutes, { cms, prefix: '/cms' });
+  await server.register(demoClientLogoutRoutes, { ...external.demoClient, prefix: demoClientPath });
 }

@@ -13,7 +13,7 @@ import { changeNameRoutes } from './flows/change-name/change-name.routes.ts';
 import { changePasswordRoutes } from './flows/change-password/change-password.routes.ts';
 import { closeAccountRoutes } from './flows/close-account/close-account.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
-import { consentRoutes } from './flows/consent/consent.routes.ts';
+import { agreementRoutes } from './flows/agreement/agreement.routes.ts';
 import { continueOnPhoneRoutes } from './flows/continue-on-phone/continue-on-phone.routes.ts';
 import { contactChangeRoutes } from './flows/contact-change/contact-change.routes.ts';
 import { eventFeedRoutes } from './flows/event-feed/event-feed.routes.ts';
@@ -88,7 +88,7 @@ const reads = new Set(['GET', 'HEAD']);
 export interface AppOptions {
   pages?: Pages;
   /** The pages of the sandbox, if there is one. */
-  sandbox?: (app: FastifyInstance) => Promise<void>;
+  sandbox?: (server: FastifyInstance) => Promise<void>;
   /** The service is about to close: it is not ready, and each response ends its connection. */
   isDraining?: () => boolean;
   /** How long a client may take to send its request; tests set shorter times. */
@@ -108,7 +108,7 @@ export async function createApp(
     connect: foreignOrigins(config.page.eventsUrl, config.page.helpBase),
   });
 
-  const app = fastify({
+  const server = fastify({
     logger: false,
     // A request that arrives on an open connection while the service closes is answered, not refused.
     return503OnClosing: false,
@@ -124,19 +124,19 @@ export async function createApp(
     clientErrorHandler: handleClientErrors(headers.common),
   });
 
-  app.removeContentTypeParser('text/plain');
-  cacheClientIps(app);
-  handleErrors(app, log);
-  identifyRequests(app);
-  await app.register(forwardAuthRoutes, { services, headers, isDraining, prefix: config.page.apiBase });
-  await app.register(routesWithHooks, {
+  server.removeContentTypeParser('text/plain');
+  cacheClientIps(server);
+  handleErrors(server, log);
+  identifyRequests(server);
+  await server.register(forwardAuthRoutes, { services, headers, isDraining, prefix: config.page.apiBase });
+  await server.register(routesWithHooks, {
     services,
     headers,
     isDraining,
     ...(pages && { pages }),
     ...(sandbox && { sandbox }),
   });
-  return app;
+  return server;
 }
 
 interface RouteOptions extends Pick<AppOptions, 'pages' | 'sandbox'> {
@@ -146,21 +146,24 @@ interface RouteOptions extends Pick<AppOptions, 'pages' | 'sandbox'> {
 }
 
 /** All routes but one, in a context of their own: forward authentication does without these hooks. */
-async function routesWithHooks(app: FastifyInstance, { services, headers, isDraining, pages, sandbox }: RouteOptions) {
+async function routesWithHooks(
+  server: FastifyInstance,
+  { services, headers, isDraining, pages, sandbox }: RouteOptions,
+) {
   const { config, clock, database, log, metrics, stores } = services;
-  app.addHook('onRequest', (_, reply, done) => {
+  server.addHook('onRequest', (_, reply, done) => {
     void reply.headers(headers.common);
     done();
   });
-  app.addHook('onSend', (_, reply, payload, done) => {
+  server.addHook('onSend', (_, reply, payload, done) => {
     if (isDraining()) void reply.header('Connection', 'close');
     done(null, payload);
   });
-  await app.register(cookie);
-  traceRequests(app, { tracer: services.tracer, behindProxy: config.trustedProxies.length > 0 });
-  logRequests(app, log, metrics);
-  refuseCrossSiteRequests(app, config.publicUrl, log);
-  app.setNotFoundHandler((request, reply) => {
+  await server.register(cookie);
+  traceRequests(server, { tracer: services.tracer, behindProxy: config.trustedProxies.length > 0 });
+  logRequests(server, log, metrics);
+  refuseCrossSiteRequests(server, config.publicUrl, log);
+  server.setNotFoundHandler((request, reply) => {
     // Every GET is answered by a page, so a request that reaches this has another method.
     if (pages && !reads.has(request.method))
       return refuse(request, reply.header('Allow', [...reads].join(', ')), 'malformed', { status: 405 });
@@ -168,30 +171,30 @@ async function routesWithHooks(app: FastifyInstance, { services, headers, isDrai
   });
 
   if (!config.management) {
-    healthRoutes(app, { database, redis: services.redis, isDraining });
-    metricsRoute(app, metrics, { token: config.metricsToken, openTo: 'thisMachine' });
+    healthRoutes(server, { database, redis: services.redis, isDraining });
+    metricsRoute(server, metrics, { token: config.metricsToken, openTo: 'thisMachine' });
   }
-  mediaRoutes(app, services);
-  if (config.passkeys) relatedOriginsRoute(app, config.passkeys);
-  chatBridgeRoutes(app, services);
-  await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
-  for (const routes of pushRoutes) await app.register(routes, { services, prefix: config.page.apiBase });
+  mediaRoutes(server, services);
+  if (config.passkeys) relatedOriginsRoute(server, config.passkeys);
+  chatBridgeRoutes(server, services);
+  await server.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
+  for (const routes of pushRoutes) await server.register(routes, { services, prefix: config.page.apiBase });
 
   const year = () => new Date(clock.now()).getFullYear();
   const documents = pages && createDocuments(pages, { config, headers, year });
   const sendProblem = documents?.sendProblem ?? sendPlainProblem;
-  if (services.oidc) await app.register(oidcProviderRoutes, { services, oidc: services.oidc, sendProblem });
+  if (services.oidc) await server.register(oidcProviderRoutes, { services, oidc: services.oidc, sendProblem });
 
   if (sandbox) {
     const sandboxRoutes = async (scope: FastifyInstance) => {
       refuseOtherHosts(scope, config.publicUrl);
       await sandbox(scope);
     };
-    await app.register(sandboxRoutes, { prefix: '/sandbox' });
+    await server.register(sandboxRoutes, { prefix: '/sandbox' });
   }
 
   if (pages && documents) {
-    await app.register(registerPageRoutes, {
+    await server.register(registerPageRoutes, {
       assets: pages.assets,
       documents,
       config,
@@ -279,7 +282,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   changePasswordRoutes(api, services);
   personalDataRoutes(api, services);
   closeAccountRoutes(api, services);
-  consentRoutes(api, services);
+  agreementRoutes(api, services);
   secondFactorRoutes(api, services);
   recoveryRoutes(api, services);
   secondFactorSettingsRoutes(api, services);

@@ -104,7 +104,7 @@ export async function createServices(
     : undefined;
   const secret = (name: string) => ensureSecret(database.sql, name, random.token());
   const secrets = {
-    codes: await secret('codes'),
+    hashing: await secret('codes'),
     humanCheck: config.humanCheck.secret ?? (await secret('humanCheck')),
     scans: await secret('scans'),
   };

@@ -33,12 +33,12 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   const pagesPromise = ownPages ? Promise.resolve(ownPages) : builtPages(config);
   pagesPromise.catch(() => {});
   let sandbox: Sandbox | undefined;
-  let app: FastifyInstance | undefined;
+  let server: FastifyInstance | undefined;
   let managementApp: FastifyInstance | undefined;
   let draining = false;
   const drainTime = new AbortController();
   const callService: CallService = async (path, request) => {
-    const response = await fetch(`${localOrigin(app)}${path}`, { ...request, redirect: 'manual' });
+    const response = await fetch(`${localOrigin(server)}${path}`, { ...request, redirect: 'manual' });
     return { status: response.status, body: await response.text() };
   };
   const services = await createServices(config, log, {
@@ -54,12 +54,12 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   try {
     const pages = await pagesPromise;
     if (sandbox) await (await import('./sandbox-seed/sandbox.ts')).fillDatabase(services, sandbox);
-    app = await createApp(services, {
+    server = await createApp(services, {
       ...(pages && { pages }),
       ...(sandbox && { sandbox: sandbox.routes }),
       isDraining: () => draining,
     });
-    await app.ready();
+    await server.ready();
     // First, so that the start fails before a client is answered.
     if (config.management) {
       managementApp = createManagementApp({
@@ -72,16 +72,16 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
         throw listenError(error, management, { host: 'MANAGEMENT_HOST', port: 'MANAGEMENT_PORT' });
       });
     }
-    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenError(error, config);
     });
   } catch (error) {
-    await app?.close();
+    await server?.close();
     await managementApp?.close();
     await services.close();
     throw error;
   }
-  const listening = app;
+  const listening = server;
   services.runDueTasks();
 
   async function close() {
@@ -144,7 +144,7 @@ async function idleIteration() {
 }
 
 /** The service's origin on this machine, also when it listens on all interfaces. */
-function localOrigin(app: FastifyInstance | undefined) {
-  if (!app) throw new Error('The service is not listening yet');
-  return app.listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+function localOrigin(server: FastifyInstance | undefined) {
+  if (!server) throw new Error('The service is not listening yet');
+  return server.listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

@@ -44,7 +44,7 @@ export interface Services {
   /** Undefined where traces are not configured. */
   tracer: Tracer | undefined;
   /** Generated at the first start and stored in the database. */
-  secrets: { codes: string; humanCheck: string; scans: string };
+  secrets: { hashing: string; humanCheck: string; scans: string };
   /** For secrets that the database stores encrypted; the newest first. Empty: none are stored. */
   encryptionKeys: readonly Buffer[];
   messenger: Messenger;

@@ -151,10 +151,10 @@ export const disownActivity = defineCall({
   refusals: freshProofRefusals,
 });
 
-export const getConsents = defineCall({
+export const getAcceptedAgreements = defineCall({
   method: 'GET',
   path: '/user/accounts/consents',
-  purpose: 'Get the consents of the signed-in account, the newest first',
+  purpose: 'Get the versions of the agreement that the account has accepted, the newest first',
   access: 'session',
   request: v.object({}),
   response: v.object({

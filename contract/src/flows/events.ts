@@ -15,7 +15,7 @@ const dialogs = [
   'identityCheck',
   'setPassword',
   'passkeyOffer',
-  'consent',
+  'agreement',
   'secondFactor',
   'secondFactorDue',
   'ssoDomain',

@@ -20,7 +20,7 @@ export const findCompany = defineCall({
     domain: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(longest.companyDomain), v.toLowerCase()),
     /** Required after several unknown domains. */
     auth: v.optional(handle),
-    /** Whether the agreement was ticked; if not, consent is requested after the return. */
+    /** Whether the agreement was ticked; if not, the person is asked after the return. */
     agreed: v.optional(v.boolean(), false),
     redirectUrl: v.optional(requestedRedirect),
     /** Links the identity at the company to the signed-in account, and signs no one in. */

@@ -3,7 +3,7 @@ import type { Language } from '../language.ts';
 /** A text that people agree to, with the slots `{brand}`, `{company}` and `{support}`. */
 export interface Agreement {
   title: string;
-  /** Stored with each consent: a changed text gets a new version. */
+  /** Stored with each acceptance: a changed text gets a new version. */
   version: string;
   /** The first day it is in force, as `2026-11-01`. */
   effective: string;

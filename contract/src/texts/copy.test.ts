@@ -19,6 +19,11 @@ const rows = readFileSync(new URL('../../test/copy.tsv', import.meta.url), 'utf8
 
 /** Keys that the page has under another name. */
 const otherKeys: Record<string, TextKey> = {
+  'consent.title': 'agreement.title',
+  'consent.body': 'agreement.body',
+  'consent.agree': 'agreement.agree',
+  'consent.decline': 'agreement.decline',
+  'consent.signedOut': 'agreement.signedOut',
   'retrieve.title': 'page.retrieve',
   'findAccount.title': 'page.findAccount',
   'cookie.title': 'page.cookieHint',

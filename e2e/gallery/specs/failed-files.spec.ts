@@ -12,7 +12,7 @@ const visits: [state: string, language?: Language][] = [
   ['password-wrong'],
   ['code-wrong'],
   ['recovery-password'],
-  ['consent'],
+  ['agreement'],
   ['help-desk-chat'],
   ['account-chooser'],
   ['sso-unknown-domain'],

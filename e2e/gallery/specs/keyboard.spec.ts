@@ -7,7 +7,7 @@ import { texts } from '../../support/texts.ts';
 /** The last state of each flow: its actions, done by keyboard, lead through the flow. */
 const lastStates = [
   'password-locked',
-  'consent-busy',
+  'agreement-busy',
   'second-factor-wrong',
   'identity-check-claimed',
   'code-wrong',

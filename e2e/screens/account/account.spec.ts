@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { disownActivity, getActivity, getConsents, proveByPassword } from '@foyer/contract/flows/account';
+import { disownActivity, getActivity, getAcceptedAgreements, proveByPassword } from '@foyer/contract/flows/account';
 import { changeName } from '@foyer/contract/flows/change-name';
 import { changePassword } from '@foyer/contract/flows/change-password';
 import { requestIdentityUrl } from '@foyer/contract/flows/real-name';
@@ -83,14 +83,14 @@ test('"not me" at a sign-in leads through securing the account [D-43]', async ({
   await expect(page.getByText(t('activity.type.signInDisowned'))).toBeVisible();
 });
 
-test('a receipt of the consent can be downloaded, also when the list is loaded only at the second try [D-43]', async ({
+test('a receipt of the agreement can be downloaded, also when the list is loaded only at the second try [D-43]', async ({
   home,
   page,
   site,
   t,
 }) => {
-  const consent = { version: '2026-01-01', language: 'en-US', agreedAt: minutesAgo(9000), inForce: true };
-  site.answer(getConsents, 'lost', { is: 'done', data: { consents: [consent] } });
+  const agreement = { version: '2026-01-01', language: 'en-US', agreedAt: minutesAgo(9000), inForce: true };
+  site.answer(getAcceptedAgreements, 'lost', { is: 'done', data: { consents: [agreement] } });
   await page.goto('/account');
   await page
     .getByRole('region', { name: t('account.data') })

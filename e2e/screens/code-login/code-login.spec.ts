@@ -10,10 +10,10 @@ const mobile = '13812345678';
 const version = '2026-01-01';
 const newAccount = { ...signedIn, newUser: true, setPwdServiceId: 'first-password' };
 
-test('the calls of a code sign-in carry the specified fields, a consent dialog that fails to load opens on the next click, and a step left open is forgotten with the sign-out [LF-06] [LF-14] [D-09] [ER-03]', async ({
+test('the calls of a code sign-in carry the specified fields, an agreement dialog that fails to load opens on the next click, and a step left open is forgotten with the sign-out [LF-06] [LF-14] [D-09] [ER-03]', async ({
   login,
   code,
-  consent,
+  agreement,
   setPassword,
   home,
   page,
@@ -35,13 +35,13 @@ test('the calls of a code sign-in carry the specified fields, a consent dialog t
     await page.unroute('**/assets/dialogs-*');
     // The button is still disabled while it waits for the dialog, but a click on it counts.
     await login.submit.click({ force: true });
-    await consent.agree.waitFor();
+    await agreement.agree.waitFor();
     expect(site.callsOf(sendCodeToMobile)).toHaveLength(1);
   });
   await test.step('the calls carry the specified fields', async () => {
     const repeated = site.callsOf(commitCode).length;
     site.answer(commitCode, { is: 'done', data: newAccount });
-    await consent.agree.click();
+    await agreement.agree.click();
     await setPassword.skip.waitFor();
     const loginParams = { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } };
     expect(site.bodiesOf(verifyCode)).toEqual([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { commitCode } from '@foyer/contract/flows/code-login';
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { type PageEvent, trackEvents } from '@foyer/contract/flows/events';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { registerAccount } from '@foyer/contract/flows/register';

@@ -80,12 +80,12 @@ test('sign-in by password and by code, registration and a new password end on a 
   });
 });
 
-test('second factor, consent, sign-out and identity check end on a back end with the least answers [ER-05] [DG-07] [DG-10] [DG-12] [DG-13]', async ({
+test('second factor, agreement, sign-out and identity check end on a back end with the least answers [ER-05] [DG-07] [DG-10] [DG-12] [DG-13]', async ({
   backend,
   page,
   login,
   secondFactor,
-  consent,
+  agreement,
   identityCheck,
   t,
 }) => {
@@ -114,25 +114,25 @@ test('second factor, consent, sign-out and identity check end on a back end with
   backend.answer('POST /login/commit/user', { ...done, data: { ouid: 'account-1', url: null, needAgreement: null } });
   backend.answer('GET /v1/accounts/agreement', { ...done, data: { needAgreement: true } });
 
-  await test.step('consent, with a back end that keeps no record of it', async () => {
+  await test.step('agreement, with a back end that keeps no record of it', async () => {
     await submit();
-    await consent.agree.click();
+    await agreement.agree.click();
     await page.waitForURL('**/home');
   });
 
-  await test.step('declined consent signs out', async () => {
+  await test.step('declined agreement signs out', async () => {
     await submit();
-    await consent.decline.click();
-    await expect(consent.signedOut).toBeVisible();
-    await expect(consent.dialog).toHaveCount(0);
+    await agreement.decline.click();
+    await expect(agreement.signedOut).toBeVisible();
+    await expect(agreement.dialog).toHaveCount(0);
   });
 
-  await test.step('declined consent closes the dialog and says so when the sign-out fails', async () => {
+  await test.step('declined agreement closes the dialog and says so when the sign-out fails', async () => {
     backend.answer('POST /user/accounts/logout', { code: 1, message: 'Out of order' });
     await submit();
-    await consent.decline.click();
+    await agreement.decline.click();
     await expect(page.getByRole('status').filter({ hasText: 'Out of order' })).toBeVisible();
-    await expect(consent.dialog).toHaveCount(0);
+    await expect(agreement.dialog).toHaveCount(0);
   });
 
   await test.step('identity check', async () => {

@@ -39,9 +39,9 @@ const dialogs: Record<string, Dialog> = {
         data: { name: 'An Lin', desIdNo: '3301**********0012', serviceId: 'check-1' },
       }),
   },
-  consent: {
-    width: dialogWidths.consent,
-    title: t('consent.title'),
+  agreement: {
+    width: dialogWidths.agreement,
+    title: t('agreement.title'),
     answer: (site) => site.answer(commitPassword, { is: 'done', data: { ...signedIn, needAgreement: true } }),
     stays: true,
   },

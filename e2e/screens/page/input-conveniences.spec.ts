@@ -1,4 +1,4 @@
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { registerAccount } from '@foyer/contract/flows/register';
 import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';

@@ -1,4 +1,4 @@
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
@@ -54,9 +54,9 @@ test('a reload during the second factor continues it without another code [DG-13
   });
 });
 
-test('consent and identity check survive a reload, and a closed dialog does not return', async ({
+test('agreement and identity check survive a reload, and a closed dialog does not return', async ({
   login,
-  consent,
+  agreement,
   identityCheck,
   page,
   site,
@@ -82,10 +82,10 @@ test('consent and identity check survive a reload, and a closed dialog does not 
   await expect(login.account).toHaveValue(alice.account);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await login.attempt(alice);
-  await consent.dialog.waitFor();
+  await agreement.dialog.waitFor();
   await page.reload();
-  await consent.dialog.waitFor();
-  await consent.agree.click();
+  await agreement.dialog.waitFor();
+  await agreement.agree.click();
   await page.waitForURL('**/home');
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '@foyer/contract/call';
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';

@@ -9,7 +9,7 @@ const record = (value: unknown) => JSON.stringify({ url: '/login/web', until: no
 
 /** One value of each kind; `persisted-step.test.ts` tries many more. */
 const invalidRecords = [
-  record({ at: 'consent', outcome: { is: 'signedIn' }, url: 'javascript:pwned=1' }),
+  record({ at: 'agreement', outcome: { is: 'signedIn' }, url: 'javascript:pwned=1' }),
   record({ target: 1, serviceId: [], sentTo: {}, sentAt: 'soon' }),
 ];
 const invalidTexts = [markup, '{"__proto__":{"x":1}}', '\u0000\ud800', 'a'.repeat(2_000_000)];

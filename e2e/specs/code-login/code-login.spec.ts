@@ -8,7 +8,7 @@ test.describe('zh-CN, desktop', () => {
   test('the first code registers a new account, once its human check is solved in a worker; it may skip setting a password [CS-07] [D-07] [LF-06] [LF-14]', async ({
     login,
     code,
-    consent,
+    agreement,
     setPassword,
     outbox,
     home,
@@ -23,7 +23,7 @@ test.describe('zh-CN, desktop', () => {
     await solving;
     await code.input.fill(await outbox.code(mobile));
     await login.submit.click();
-    await consent.agree.click();
+    await agreement.agree.click();
     await setPassword.skip.click();
     await page.waitForURL('**/home?from=code');
     await expect(home.devices).toHaveCount(1);

@@ -35,7 +35,7 @@ test('an application learns who registered by a code, agreed and set a password'
   application,
   login,
   code,
-  consent,
+  agreement,
   setPassword,
   outbox,
   page,
@@ -48,7 +48,7 @@ test('an application learns who registered by a code, agreed and set a password'
   await code.send();
   await code.input.fill(await outbox.code(mobile));
   await login.submit.click();
-  await consent.agree.click();
+  await agreement.agree.click();
   await setPassword.password.fill('Quiet-Harbour7');
   await setPassword.repeatPassword.fill('Quiet-Harbour7');
   await setPassword.confirm.click();

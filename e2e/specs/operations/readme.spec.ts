@@ -16,7 +16,7 @@ test('the tour of the README works as written', async ({
   browser,
   login,
   code,
-  consent,
+  agreement,
   setPassword,
   secondFactor,
   sso,
@@ -128,7 +128,7 @@ test('the tour of the README works as written', async ({
   await step(5, [nameOf('carol')], async () => {
     await openDrawer();
     await signInByCode('carol');
-    await consent.agree.click();
+    await agreement.agree.click();
     await setPassword.skip.click();
     await arriveAndSignOut();
   });

@@ -26,7 +26,7 @@ test.describe('all at once', () => {
   test('a code registers, after a human check, and a password is set', async ({
     login,
     code,
-    consent,
+    agreement,
     setPassword,
     outbox,
     page,
@@ -37,7 +37,7 @@ test.describe('all at once', () => {
     await code.send();
     await code.input.fill(await outbox.code(mobile));
     await login.submit.click();
-    await consent.agree.click();
+    await agreement.agree.click();
     await setPassword.skip.click();
     await page.waitForURL('**/home');
   });

@@ -70,9 +70,9 @@ test.describe('a WeChat web view that loses its session storage', () => {
 test.describe('inside DingTalk', () => {
   test.use({ ...webViews.dingtalk, locale: 'zh-CN' });
 
-  test('declining in DingTalk returns to the form with a message, and the next try asks for consent [MD-02] [QR-16]', async ({
+  test('declining in DingTalk returns to the form with a message, and the next try asks for agreement [MD-02] [QR-16]', async ({
     login,
-    consent,
+    agreement,
     page,
   }) => {
     await login.open();
@@ -84,10 +84,10 @@ test.describe('inside DingTalk', () => {
       await expect(login.account).toBeVisible();
       expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
     });
-    await test.step('the next sign-in asks for consent', async () => {
+    await test.step('the next sign-in asks for agreement', async () => {
       await appButton(page).click();
       await chooseUser(page, hua.name.zh);
-      await expect(consent.dialog).toBeVisible();
+      await expect(agreement.dialog).toBeVisible();
     });
   });
 });

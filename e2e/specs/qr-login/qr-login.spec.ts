@@ -69,7 +69,7 @@ test.describe('with a fresh demo', () => {
     login,
     qrCode,
     phone,
-    consent,
+    agreement,
     page,
   }) => {
     const first = await qrCode.open('alipay', login);
@@ -77,15 +77,15 @@ test.describe('with a fresh demo', () => {
     await qrCode.runUntilPolled();
     const qrCodes = qrCode.watchQrCodes();
     await test.step('declining shows a new QR code, and the old one is used up', async () => {
-      await consent.decline.click();
-      await expect(consent.signedOut).toBeVisible();
+      await agreement.decline.click();
+      await expect(agreement.signedOut).toBeVisible();
       await qrCode.waitUntilShown('alipay');
       expect(qrCodes.at(-1)!.url).not.toBe(first);
       expect((await phone.scan(first, 'hua')).screen.is, 'the old QR code is used up').toBe('invalid');
     });
     await phone.answer(await phone.scan(qrCodes.at(-1)!.url, 'hua'), 'confirm');
     await qrCode.runUntilPolled();
-    await consent.agree.click();
+    await agreement.agree.click();
     await page.waitForURL('**/home');
   });
 });

@@ -54,7 +54,7 @@ test.describe('en-US, phone', () => {
   test('an account made by a code sets a password, which works the next time [DG-08]', async ({
     login,
     code,
-    consent,
+    agreement,
     setPassword,
     outbox,
     home,
@@ -62,7 +62,7 @@ test.describe('en-US, phone', () => {
   }) => {
     const account = newMobile();
     await signInWithCode({ login, code, outbox }, account);
-    await consent.agree.click();
+    await agreement.agree.click();
     await setPassword.password.fill(password);
     await setPassword.repeatPassword.fill(password);
     await setPassword.confirm.click();

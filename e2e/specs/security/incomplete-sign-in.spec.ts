@@ -9,7 +9,7 @@ const t = texts('en-US');
 const incomplete = [
   ['before the second factor', bob, t('mfa.title'), 0],
   // Its cookie opens the agreement only.
-  ['before the consent', hua, t('consent.title'), 1],
+  ['before the agreement', hua, t('agreement.title'), 1],
   ['before the identity check', erin, t('idcheck.title'), 0],
 ] as const;
 

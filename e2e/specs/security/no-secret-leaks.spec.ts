@@ -9,7 +9,7 @@ test.use(widths.desktop);
 test('after signing out no secret is in a URL, referrer, store, log or the memory of the page [AC-50]', async ({
   login,
   code,
-  consent,
+  agreement,
   setPassword,
   home,
   outbox,
@@ -35,7 +35,7 @@ test('after signing out no secret is in a URL, referrer, store, log or the memor
   await login.attempt({ ...member, password: typed });
   await login.errors.first().waitFor();
   await login.attempt(member);
-  await consent.agree.click();
+  await agreement.agree.click();
   await home.greeting.waitFor();
   await home.signOut();
 
@@ -45,7 +45,7 @@ test('after signing out no secret is in a URL, referrer, store, log or the memor
   const number = await outbox.code(mobile);
   await code.input.fill(number);
   await login.submit.click();
-  await consent.agree.click();
+  await agreement.agree.click();
   await setPassword.skip.click();
   await home.greeting.waitFor();
   await home.signOut();

@@ -27,7 +27,7 @@ test('a new WeCom member binds an account [SO-16]', async ({
   login,
   sso,
   bindAccount,
-  consent,
+  agreement,
   page,
   outbox,
   home,
@@ -42,8 +42,8 @@ test('a new WeCom member binds an account [SO-16]', async ({
   await bindAccount.mobile.fill(mobile);
   await bindAccount.code.send();
   await bindAccount.submitCode(await outbox.code(mobile));
-  // WeCom has not asked for consent.
-  await consent.agree.click();
+  // WeCom has not asked for agreement.
+  await agreement.agree.click();
   await page.waitForURL('**/sandbox/identity/**');
   await page.goto('/home');
   await expect(home.greeting).toBeVisible();

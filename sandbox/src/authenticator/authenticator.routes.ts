@@ -14,17 +14,20 @@ interface Options {
  * The authenticator of the sandbox, which a page uses in place of the browser's own. Everyone who uses the sandbox shares
  * it, and it verifies no person: it is for trying out.
  */
-export async function authenticatorRoutes(app: FastifyInstance, { authenticator, publicUrl, accountState }: Options) {
-  app.get('/authenticator', async () => ({ passkeys: authenticator.passkeys() }));
+export async function authenticatorRoutes(
+  server: FastifyInstance,
+  { authenticator, publicUrl, accountState }: Options,
+) {
+  server.get('/authenticator', async () => ({ passkeys: authenticator.passkeys() }));
 
-  app.post('/authenticator/create', async (request, reply) => {
+  server.post('/authenticator/create', async (request, reply) => {
     const { options } = fieldsOf(request.body);
     if (!isCreateOptions(options)) return reply.code(400).send({ problem: 'give options with challenge, rp and user' });
     await keepPasskeysOfPeople(options.rp.id);
     return { credential: authenticator.create(options, publicUrl) ?? null };
   });
 
-  app.post('/authenticator/get', async (request, reply) => {
+  server.post('/authenticator/get', async (request, reply) => {
     const { options } = fieldsOf(request.body);
     if (!isGetOptions(options)) return reply.code(400).send({ problem: 'give options with challenge and rpId' });
     await keepPasskeysOfPeople(options.rpId);

@@ -17,14 +17,14 @@ declare module 'fastify' {
 
 const maxLength = 500;
 
-export async function chatRoutes(app: FastifyInstance, { chat, brandStyle }: { chat: Chat; brandStyle: string }) {
-  const stream = eventStreams(app);
+export async function chatRoutes(server: FastifyInstance, { chat, brandStyle }: { chat: Chat; brandStyle: string }) {
+  const stream = eventStreams(server);
   // The frame posts JSON as text/plain, which needs no CORS preflight.
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_: unknown, body: string) =>
+  server.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_: unknown, body: string) =>
     parseJsonObject(body),
   );
 
-  app.get('/chat', async (request, reply) =>
+  server.get('/chat', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -34,7 +34,7 @@ export async function chatRoutes(app: FastifyInstance, { chat, brandStyle }: { c
       .send(chatFrame(languageOf(request).language, brandStyle)),
   );
 
-  app.get('/chat/live', (request, reply) => {
+  server.get('/chat/live', (request, reply) => {
     const uuid = stringOf(fieldsOf(request.query)['visitor']);
     // The sandboxed frame has an opaque origin, which cannot be named.
     void reply.header('access-control-allow-origin', '*');
@@ -48,7 +48,7 @@ export async function chatRoutes(app: FastifyInstance, { chat, brandStyle }: { c
     });
   });
 
-  app.post('/chat/messages', { config: { allowCrossSite: true } }, async (request, reply) => {
+  server.post('/chat/messages', { config: { allowCrossSite: true } }, async (request, reply) => {
     const { visitor, text } = fieldsOf(request.body);
     const parsed = parseVisitor(visitor);
     void reply.header('access-control-allow-origin', '*');
@@ -58,20 +58,20 @@ export async function chatRoutes(app: FastifyInstance, { chat, brandStyle }: { c
     return { taken: true };
   });
 
-  app.get('/chat/conversations', async () => ({ conversations: chat.all() }));
-  app.get('/chat/desk', async (request, reply) =>
-    sendPage({ app, request, reply }, (view) =>
+  server.get('/chat/conversations', async () => ({ conversations: chat.all() }));
+  server.get('/chat/desk', async (request, reply) =>
+    sendPage({ server, request, reply }, (view) =>
       deskPage(chat.all(), stringOf(fieldsOf(request.query)['visitor']), view),
     ),
   );
-  app.get('/chat/desk/live', (_, reply) => stream(reply, (send) => chat.watch((uuid) => send({ uuid }))));
-  app.post('/chat/answers', async (request, reply) => {
+  server.get('/chat/desk/live', (_, reply) => stream(reply, (send) => chat.watch((uuid) => send({ uuid }))));
+  server.post('/chat/answers', async (request, reply) => {
     const { uuid, text } = fieldsOf(request.body);
     const conversation = stringOf(text).trim() === '' ? undefined : chat.answer(stringOf(uuid), stringOf(text));
     if (!conversation) return reply.code(400).send({ problem: 'uuid: of a visitor who has written; text: the answer' });
     return replyToForm(request, reply, `/chat/desk?visitor=${stringOf(uuid)}`, conversation);
   });
-  serveText(app, '/chat-desk.js', 'text/javascript; charset=utf-8', deskScript);
+  serveText(server, '/chat-desk.js', 'text/javascript; charset=utf-8', deskScript);
 }
 
 const stringOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxLength) : '');

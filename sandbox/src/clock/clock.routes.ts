@@ -4,12 +4,12 @@ import { type Clock, days } from './clock.ts';
 
 const maxMove = days(366);
 
-export async function clockRoutes(app: FastifyInstance, { clock }: { clock: Clock }) {
+export async function clockRoutes(server: FastifyInstance, { clock }: { clock: Clock }) {
   const status = () => ({ now: new Date(clock.now()).toISOString(), ahead: clock.ahead() });
 
-  app.get('/clock', async () => status());
+  server.get('/clock', async () => status());
 
-  app.post('/clock', async (request, reply) => {
+  server.post('/clock', async (request, reply) => {
     const change = parseChange(request.body);
     if (!change) {
       const problem = `give move as whole milliseconds, at most ${maxMove} either way, or reset as true`;

@@ -9,10 +9,10 @@ interface FaultRouteOptions {
   fault: Fault;
 }
 
-export async function faultRoutes(app: FastifyInstance, { path, page, fault }: FaultRouteOptions) {
-  app.get(path, async () => ({ mode: fault.mode() }));
+export async function faultRoutes(server: FastifyInstance, { path, page, fault }: FaultRouteOptions) {
+  server.get(path, async () => ({ mode: fault.mode() }));
 
-  app.post(path, async (request, reply) => {
+  server.post(path, async (request, reply) => {
     const { mode } = fieldsOf(request.body);
     if (!isFaultMode(mode)) return reply.code(400).send({ problem: `mode: one of ${faultModes.join(', ')}` });
     fault.set(mode);
@@ -20,5 +20,5 @@ export async function faultRoutes(app: FastifyInstance, { path, page, fault }: F
   });
 
   // Ends delayed responses, so that the service can stop.
-  app.addHook('preClose', async () => fault.set('working'));
+  server.addHook('preClose', async () => fault.set('working'));
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Server-sent events. The streams end when the app closes: an open stream would keep the service from stopping. */
-export function eventStreams(app: FastifyInstance) {
+/** Server-sent events. The streams end when the server closes: an open stream would keep the service from stopping. */
+export function eventStreams(server: FastifyInstance) {
   const open = new Set<Readable>();
-  app.addHook('preClose', async () => {
+  server.addHook('preClose', async () => {
     for (const stream of open) stream.push(null);
   });
   return (reply: FastifyReply, subscribe: (send: (data: unknown) => void) => () => void) => {

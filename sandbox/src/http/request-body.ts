@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const formType = 'application/x-www-form-urlencoded';
 
 /** Lets routes accept HTML forms as well as JSON: the forms of the panel work without script. */
-export function acceptForms(app: FastifyInstance) {
-  app.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: unknown, body: string) =>
+export function acceptForms(server: FastifyInstance) {
+  server.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: unknown, body: string) =>
     Object.fromEntries(new URLSearchParams(body)),
   );
 }
 
 /** Leaves every body unparsed, as a string. */
-export function acceptText(app: FastifyInstance) {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
+export function acceptText(server: FastifyInstance) {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
 }
 
 /** The fields of a JSON object or form; none for any other value. */

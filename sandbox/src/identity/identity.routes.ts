@@ -51,11 +51,11 @@ export function createIdentityVerifier({
 
 /** The API that the service calls. */
 export async function identityGatewayRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { identity, publicUrl }: { identity: IdentityVerifier; publicUrl: string },
 ) {
-  acceptText(app);
-  app.post<{ Params: { accountId: string } }>(
+  acceptText(server);
+  server.post<{ Params: { accountId: string } }>(
     '/v2/identity/auth/web/:accountId/indivIdentityUrl',
     async (request, reply) => {
       const body = String(request.body);
@@ -114,7 +114,7 @@ const texts = {
 
 /** The verification page: one click passes or fails the verification and returns to the service. */
 export async function identityPageRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { identity, base }: { identity: IdentityVerifier; base: string },
 ) {
   type VerificationRequest = { Params: { id: string } };
@@ -134,7 +134,7 @@ export async function identityPageRoutes(
         ${actions}`,
     );
 
-  app.get<VerificationRequest>('/:id', async (request, reply) => {
+  server.get<VerificationRequest>('/:id', async (request, reply) => {
     const { id } = request.params;
     const verification = identity.find(id);
     if (!verification) return reply.code(404).send();
@@ -151,15 +151,15 @@ export async function identityPageRoutes(
         ${fact(idNumber, verification.idNumber?.replace(/(?<=^.{3}).*(?=.{4}$)/, ' ••• ••• '))}
       </dl>
       <p class="actions">
-        <a class="plain" href="${app.prefix}/${id}/fail">${fail}</a>
-        <a class="primary" href="${app.prefix}/${id}/verify">${pass}</a>
+        <a class="plain" href="${server.prefix}/${id}/fail">${fail}</a>
+        <a class="primary" href="${server.prefix}/${id}/verify">${pass}</a>
       </p>
       <p class="after"><a href="${verification.redirectUrl}">${later}</a></p>`;
     return sendHtml(reply, page(language, title, lead, actions));
   });
 
   const resultRoute = (path: string, success: boolean) =>
-    app.get<VerificationRequest>(path, async (request, reply) => {
+    server.get<VerificationRequest>(path, async (request, reply) => {
       const verification = identity.find(request.params.id);
       if (!verification) return reply.code(404).send();
       await identity.notify(verification, success);

@@ -10,15 +10,15 @@ import type { Outbox } from './outbox.ts';
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-export async function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: Outbox }) {
-  const stream = eventStreams(app);
+export async function outboxRoutes(server: FastifyInstance, { outbox }: { outbox: Outbox }) {
+  const stream = eventStreams(server);
 
-  app.get<{ Querystring: { to?: unknown } }>('/outbox', async ({ query: { to } }, reply) => {
+  server.get<{ Querystring: { to?: unknown } }>('/outbox', async ({ query: { to } }, reply) => {
     if (to !== undefined && typeof to !== 'string') return reply.code(400).send({ problem: 'to: give it once' });
     return { messages: outbox.sent(to) };
   });
 
-  app.get<{ Params: { id: string } }>('/outbox/:id/mail', async ({ params }, reply) => {
+  server.get<{ Params: { id: string } }>('/outbox/:id/mail', async ({ params }, reply) => {
     const message = outbox.find(params.id);
     if (message?.channel !== 'mail' || message.html === undefined)
       return reply.code(404).send({ problem: 'no such mail' });
@@ -30,5 +30,5 @@ export async function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: O
       .send(message.html.replace('<head>', '<head>\n<base target="_blank">'));
   });
 
-  app.get('/live', (_request, reply) => stream(reply, (send) => outbox.watch(send)));
+  server.get('/live', (_request, reply) => stream(reply, (send) => outbox.watch(send)));
 }

@@ -12,16 +12,16 @@ export const allowFormOrigin = (reply: FastifyReply) => reply.header('referrer-p
 
 /** Renders a page in the language of the request and sends it. */
 export function sendPage(
-  { app, request, reply }: { app: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
+  { server, request, reply }: { server: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
   render: (view: PageView) => Html,
 ) {
   const { language, isFromQuery } = languageOf(request);
   if (isFromQuery) reply.header('set-cookie', languageCookie(language, request.protocol === 'https'));
   allowFormOrigin(reply).header('vary', 'Cookie, Accept-Language');
-  return sendHtml(reply, render({ language, texts: textsIn(language), base: app.prefix }));
+  return sendHtml(reply, render({ language, texts: textsIn(language), base: server.prefix }));
 }
 
 /** Serves a script, style sheet or picture of a page. */
-export function serveText(app: FastifyInstance, path: string, type: string, text: string) {
-  app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(text));
+export function serveText(server: FastifyInstance, path: string, type: string, text: string) {
+  server.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(text));
 }

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./raw-text.d.ts" />
 import chatDesk from '../chat/chat-desk.css?raw';
-import contracts from '../contracts/contracts.css?raw';
+import demoClient from '../demo-client/demo-client.css?raw';
 import funnel from '../funnel/funnel.css?raw';
 import outbox from '../panel/outbox.css?raw';
 import panel from '../panel/panel.css?raw';
@@ -28,6 +28,6 @@ export const stylesheet = [
   phone,
   funnel,
   chatDesk,
-  contracts,
+  demoClient,
   widths,
 ].join('\n');

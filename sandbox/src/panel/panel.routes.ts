@@ -10,16 +10,16 @@ import { accountStates } from './people-section.ts';
 import script from './panel.js?raw';
 import icon from './panel.svg?raw';
 
-export async function panelRoutes(app: FastifyInstance, options: PanelOptions & { brandStyle: string }) {
+export async function panelRoutes(server: FastifyInstance, options: PanelOptions & { brandStyle: string }) {
   // The panel answers at the prefix with and without a trailing slash.
-  app.get('/', { prefixTrailingSlash: 'both' }, async (request, reply) => {
+  server.get('/', { prefixTrailingSlash: 'both' }, async (request, reply) => {
     // The service's policy allows no frames; the panel shows mails in some.
     const policy = reply.getHeader('content-security-policy');
     if (policy !== undefined) reply.header('content-security-policy', `${String(policy)}; frame-src 'self'`);
     const states = await accountStates(options.accountState);
-    return sendPage({ app, request, reply }, (view) => panelPage(options, states, view));
+    return sendPage({ server, request, reply }, (view) => panelPage(options, states, view));
   });
-  serveText(app, `/${styleFile}`, 'text/css; charset=utf-8', stylesheet + options.brandStyle);
-  serveText(app, '/panel.js', 'text/javascript; charset=utf-8', script);
-  serveText(app, '/panel.svg', 'image/svg+xml', icon);
+  serveText(server, `/${styleFile}`, 'text/css; charset=utf-8', stylesheet + options.brandStyle);
+  serveText(server, '/panel.js', 'text/javascript; charset=utf-8', script);
+  serveText(server, '/panel.svg', 'image/svg+xml', icon);
 }

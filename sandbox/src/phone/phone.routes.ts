@@ -7,17 +7,17 @@ import { phonePage, type PhonePageOptions } from './phone-page.ts';
 
 const clockMoves = [minutes(1), minutes(5)];
 
-export async function phoneRoutes(app: FastifyInstance, options: PhonePageOptions & { publicUrl: string }) {
+export async function phoneRoutes(server: FastifyInstance, options: PhonePageOptions & { publicUrl: string }) {
   const { phone, clock, publicUrl } = options;
 
-  app.get('/phone', async (request, reply) => {
+  server.get('/phone', async (request, reply) => {
     const { code, scan } = fieldsOf(request.query);
-    return sendPage({ app, request, reply }, (view) =>
+    return sendPage({ server, request, reply }, (view) =>
       phonePage(options, { text: stringOf(code), scanId: stringOf(scan) }, view),
     );
   });
 
-  app.post('/phone/scan', async (request, reply) => {
+  server.post('/phone/scan', async (request, reply) => {
     const { content, person } = fieldsOf(request.body);
     const result = await phone.scan(stringOf(content), stringOf(person));
     if (!result)
@@ -25,7 +25,7 @@ export async function phoneRoutes(app: FastifyInstance, options: PhonePageOption
     return replyToForm(request, reply, `/phone?scan=${result.scan}`, result);
   });
 
-  app.post('/phone/answer', async (request, reply) => {
+  server.post('/phone/answer', async (request, reply) => {
     const { scan, confirm } = fieldsOf(request.body);
     const isAnswer = ['true', 'false'].includes(String(confirm));
     const result = isAnswer ? await phone.answer(stringOf(scan), String(confirm) === 'true') : undefined;
@@ -33,7 +33,7 @@ export async function phoneRoutes(app: FastifyInstance, options: PhonePageOption
     return replyToForm(request, reply, `/phone?scan=${result.scan}`, result);
   });
 
-  app.post('/phone/clock', async (request, reply) => {
+  server.post('/phone/clock', async (request, reply) => {
     const { scan, move, reset } = fieldsOf(request.body);
     const ms = clockMoves.find((each) => each === Number(move));
     if (reset === 'true') clock.reset();
@@ -44,8 +44,8 @@ export async function phoneRoutes(app: FastifyInstance, options: PhonePageOption
   });
 
   const openPhone = async ({ url }: FastifyRequest, reply: FastifyReply) =>
-    reply.redirect(`${app.prefix}/phone?code=${encodeURIComponent(`${publicUrl}${url}`)}`, 303);
-  for (const [name, { qrPath }] of appsIn(options.apps)) if (qrPath) app.get(`/${name}${qrPath}`, openPhone);
+    reply.redirect(`${server.prefix}/phone?code=${encodeURIComponent(`${publicUrl}${url}`)}`, 303);
+  for (const [name, { qrPath }] of appsIn(options.apps)) if (qrPath) server.get(`/${name}${qrPath}`, openPhone);
 }
 
 const stringOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '');

@@ -8,10 +8,10 @@ import { type GatewayReply, gatewayRoute, headerOf, type SmsGateway } from './sm
 const version = '2017-05-25';
 
 /** Aliyun's SMS API, `SendSms` only. Clients sign the path `/`, wherever the API is mounted. */
-export async function aliyunRoutes(app: FastifyInstance, gateway: SmsGateway) {
+export async function aliyunRoutes(server: FastifyInstance, gateway: SmsGateway) {
   const verify = acs3Verifier(gateway.account.aliyun, gateway.now);
 
-  gatewayRoute(app, gateway, (request, body) => {
+  gatewayRoute(server, gateway, (request, body) => {
     const host = headerOf(request.headers, 'host') ?? '';
     const query = queryOf(request);
     const refusal = verify(request.headers, query, body);

@@ -19,14 +19,14 @@ export interface GatewayReply {
 
 /** Serves a gateway at its root path. The body stays a buffer because the signature covers its bytes. */
 export function gatewayRoute(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { fault }: SmsGateway,
   handle: (request: FastifyRequest, body: Buffer) => GatewayReply,
 ) {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
 
-  app.post('/', async (request, reply) => {
+  server.post('/', async (request, reply) => {
     if (fault.mode() === 'down') return replyUnavailable(reply);
     const { status, body } = handle(request, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     await fault.waitIfSlow();

@@ -6,10 +6,10 @@ import { tc3Verifier } from './tc3.ts';
 import { type SendSmsRequest, parseSendSms } from './tencent-send-sms.ts';
 
 /** Tencent Cloud's SMS API, `SendSms` only. Clients sign the path `/`, wherever the API is mounted. */
-export async function tencentRoutes(app: FastifyInstance, gateway: SmsGateway) {
+export async function tencentRoutes(server: FastifyInstance, gateway: SmsGateway) {
   const verify = tc3Verifier(gateway.account.tencent, gateway.now);
 
-  gatewayRoute(app, gateway, ({ headers }, body) => {
+  gatewayRoute(server, gateway, ({ headers }, body) => {
     const refusal = verify(headers, body);
     if (refusal) return refused(...refusal);
     const action = headerOf(headers, 'x-tc-action');

@@ -40,18 +40,21 @@ function connectionOf({ slug, kind, ...company }: Company, base: string, issuer:
   return { ...company, slug, kind, settings: { issuer, clientId, clientSecret } };
 }
 
-export async function companyIdpRoutes(app: FastifyInstance, { provider, publicUrl, mountPath, clock }: CompanyIdps) {
-  await app.register(openIdRoutes, { prefix: openIdPath, provider, publicUrl, base: mountPath });
-  await app.register(samlRoutes, { prefix: samlPath, clock, publicUrl, base: mountPath });
+export async function companyIdpRoutes(
+  server: FastifyInstance,
+  { provider, publicUrl, mountPath, clock }: CompanyIdps,
+) {
+  await server.register(openIdRoutes, { prefix: openIdPath, provider, publicUrl, base: mountPath });
+  await server.register(samlRoutes, { prefix: samlPath, clock, publicUrl, base: mountPath });
 }
 
 /** The same routes for calls from the service, with injected faults. */
-export async function companyBackChannelRoutes(app: FastifyInstance, idps: CompanyIdps) {
-  app.addHook('onRequest', async (_, reply) => {
+export async function companyBackChannelRoutes(server: FastifyInstance, idps: CompanyIdps) {
+  server.addHook('onRequest', async (_, reply) => {
     const mode = idps.fault.mode();
     if (mode === 'down') return replyUnavailable(reply);
     if (mode === 'refusing') return reply.code(403).send({ error: 'access_denied' });
     await idps.fault.waitIfSlow();
   });
-  await companyIdpRoutes(app, idps);
+  await companyIdpRoutes(server, idps);
 }

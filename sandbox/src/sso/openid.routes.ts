@@ -14,33 +14,33 @@ interface OpenIdRouteOptions {
 }
 
 /** Mounts the OpenID provider and its account picker. */
-export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, base }: OpenIdRouteOptions) {
+export async function openIdRoutes(server: FastifyInstance, { provider, publicUrl, base }: OpenIdRouteOptions) {
   // The provider parses request bodies itself.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  app.get<{ Params: { uid: string } }>('/interaction/:uid', async (request, reply) => {
+  server.get<{ Params: { uid: string } }>('/interaction/:uid', async (request, reply) => {
     const { params } = await (await provider()).interactionDetails(request.raw, reply.raw);
     const company = companies.find(({ slug }) => oidcClient(slug).id === params['client_id']);
     if (!company) return reply.code(404).send();
-    const url = `${app.prefix}/interaction/${request.params.uid}`;
+    const url = `${server.prefix}/interaction/${request.params.uid}`;
     const { language } = languageOf(request);
     const urlOf = (id: string) => `${url}/as/${id}`;
     return sendHtml(reply, accountPicker({ directory: company, language, base, urlOf, cancelUrl: `${url}/cancel` }));
   });
 
-  app.get<{ Params: { id: string } }>('/interaction/:uid/as/:id', async (request, reply) => {
+  server.get<{ Params: { id: string } }>('/interaction/:uid/as/:id', async (request, reply) => {
     const { id } = request.params;
     const result = { login: { accountId: id, remember: false } };
     return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, result), 303);
   });
 
-  app.get('/interaction/:uid/cancel', async (request, reply) => {
+  server.get('/interaction/:uid/cancel', async (request, reply) => {
     const result = { error: 'access_denied', error_description: 'The person cancelled' };
     return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, result), 303);
   });
 
-  app.all('/*', async (request, reply) => {
+  server.all('/*', async (request, reply) => {
     await forward(await provider(), request, reply);
   });
 
@@ -48,7 +48,7 @@ export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, 
   async function forward(target: Provider, { raw }: FastifyRequest, reply: FastifyReply) {
     const { host, protocol } = new URL(publicUrl);
     const { url = '/' } = raw;
-    Object.assign(raw, { originalUrl: url, url: url.slice(app.prefix.length) });
+    Object.assign(raw, { originalUrl: url, url: url.slice(server.prefix.length) });
     // The provider's own URLs use the public origin, also for calls that reach it on the internal one.
     Object.assign(raw.headers, { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') });
     // Removes the session cookie, so that another account can be picked at the next sign-in.

@@ -29,19 +29,19 @@ export const samlConnection = (base: string, slug: string) => ({
 type SamlRoute = { Params: { slug: string; id: string }; Querystring: { SAMLRequest?: string; RelayState?: string } };
 
 /** The SAML identity providers: an account picker, and a form that posts the response to the service. */
-export async function samlRoutes(app: FastifyInstance, { clock, publicUrl, base }: SamlRouteOptions) {
+export async function samlRoutes(server: FastifyInstance, { clock, publicUrl, base }: SamlRouteOptions) {
   const companyOf = (slug: string) => companies.find((company) => company.slug === slug && company.kind === 'saml');
 
-  app.get<SamlRoute>('/:slug/sso', async (request, reply) => {
+  server.get<SamlRoute>('/:slug/sso', async (request, reply) => {
     const company = companyOf(request.params.slug);
     if (!company || !parseAuthnRequest(request.query.SAMLRequest)) return reply.code(400).send();
     const search = request.url.slice(request.url.indexOf('?'));
-    const urlOf = (id: string) => `${app.prefix}/${company.slug}/sso/as/${id}${search}`;
+    const urlOf = (id: string) => `${server.prefix}/${company.slug}/sso/as/${id}${search}`;
     const { language } = languageOf(request);
     return sendHtml(reply, accountPicker({ directory: company, language, base, urlOf }));
   });
 
-  app.get<SamlRoute>('/:slug/metadata', async (request, reply) => {
+  server.get<SamlRoute>('/:slug/metadata', async (request, reply) => {
     const company = companyOf(request.params.slug);
     if (!company) return reply.code(404).send();
     return reply
@@ -49,7 +49,7 @@ export async function samlRoutes(app: FastifyInstance, { clock, publicUrl, base 
       .send(metadataOf(samlConnection(`${publicUrl}${base}`, company.slug)));
   });
 
-  app.get<SamlRoute>('/:slug/sso/as/:id', async (request, reply) => {
+  server.get<SamlRoute>('/:slug/sso/as/:id', async (request, reply) => {
     const { slug, id } = request.params;
     const person = companyOf(slug)?.people.find((employee) => employee.id === id);
     const authnRequest = parseAuthnRequest(request.query.SAMLRequest);
@@ -62,7 +62,7 @@ export async function samlRoutes(app: FastifyInstance, { clock, publicUrl, base 
     return sendHtml(reply, formPage(base, acs, response, request.query.RelayState ?? ''));
   });
 
-  app.get('/post.js', async (_, reply) => reply.type('text/javascript').send('document.forms[0].submit();'));
+  server.get('/post.js', async (_, reply) => reply.type('text/javascript').send('document.forms[0].submit();'));
 }
 
 /** The metadata document that a service can import. */

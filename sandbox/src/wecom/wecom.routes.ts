@@ -12,17 +12,17 @@ const tokenSeconds = 7200;
 
 /** The pages that a browser opens: the QR login, and the OAuth page inside the WeCom app. */
 export async function wecomPageRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { wecom, publicUrl, base }: { wecom: Wecom; publicUrl: string; base: string },
 ) {
   const { corpId, agentId, suiteId } = wecomAccount;
   const isServiceUrl = (url: string) => URL.canParse(url) && new URL(url).origin === publicUrl;
 
   const route = (path: string, isValid: (query: Query) => boolean) =>
-    app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    server.get<{ Querystring: Query }>(path, async (request, reply) => {
       const { redirect_uri: back = '', state = '' } = request.query;
       if (!isValid(request.query) || !isServiceUrl(back)) return reply.code(400).send();
-      const urlOf = (id: string) => `${app.prefix}/scanned?${new URLSearchParams({ id, back, state }).toString()}`;
+      const urlOf = (id: string) => `${server.prefix}/scanned?${new URLSearchParams({ id, back, state }).toString()}`;
       const { language } = languageOf(request);
       return sendHtml(reply, accountPicker({ directory: corporation, language, base, urlOf }));
     });
@@ -42,30 +42,30 @@ export async function wecomPageRoutes(
       /^[a-zA-Z0-9]{1,128}$/.test(state),
   );
 
-  app.get<{ Querystring: Query }>('/scanned', async ({ query: { id = '', back = '', state = '' } }, reply) => {
+  server.get<{ Querystring: Query }>('/scanned', async ({ query: { id = '', back = '', state = '' } }, reply) => {
     if (!isServiceUrl(back)) return reply.code(400).send();
     return reply.redirect(`${back}?${new URLSearchParams({ code: wecom.issueCode(id), state }).toString()}`, 302);
   });
 }
 
 /** The calls of WeCom's API that a sign-in needs. Errors are answered with HTTP 200 too. */
-export async function wecomGatewayRoutes(app: FastifyInstance, { wecom }: { wecom: Wecom }) {
+export async function wecomGatewayRoutes(server: FastifyInstance, { wecom }: { wecom: Wecom }) {
   const { corpId, secret, suiteId, suiteSecret } = wecomAccount;
   const refused = (errcode: number, errmsg: string) => ({ errcode, errmsg });
   const ok = (data: object) => ({ errcode: 0, errmsg: 'ok', ...data });
 
-  app.addHook('onRequest', async (_, reply) => {
+  server.addHook('onRequest', async (_, reply) => {
     if (wecom.fault.mode() === 'down') return replyUnavailable(reply);
     await wecom.fault.waitIfSlow();
   });
 
-  app.get<{ Querystring: Query }>('/cgi-bin/gettoken', async ({ query }) =>
+  server.get<{ Querystring: Query }>('/cgi-bin/gettoken', async ({ query }) =>
     query['corpid'] === corpId && query['corpsecret'] === secret
       ? ok({ access_token: wecom.issueToken(), expires_in: tokenSeconds })
       : refused(40001, 'invalid credential'),
   );
 
-  app.get<{ Querystring: Query }>(
+  server.get<{ Querystring: Query }>(
     '/cgi-bin/auth/getuserinfo',
     async ({ query: { access_token: token = '', code = '' } }) => {
       if (!wecom.isValidToken(token)) return refused(40014, 'invalid access_token');
@@ -75,7 +75,7 @@ export async function wecomGatewayRoutes(app: FastifyInstance, { wecom }: { weco
     },
   );
 
-  app.post('/cgi-bin/service/get_suite_token', async ({ body }) => {
+  server.post('/cgi-bin/service/get_suite_token', async ({ body }) => {
     const request = typeof body === 'string' ? parseJsonObject(body) : fieldsOf(body);
     if (request?.['suite_id'] !== suiteId || request['suite_secret'] !== suiteSecret)
       return refused(40001, 'invalid credential');
@@ -83,7 +83,7 @@ export async function wecomGatewayRoutes(app: FastifyInstance, { wecom }: { weco
     return ok({ suite_access_token: wecom.issueToken(), expires_in: tokenSeconds });
   });
 
-  app.get<{ Querystring: Query }>(
+  server.get<{ Querystring: Query }>(
     '/cgi-bin/service/auth/getuserinfo3rd',
     async ({ query: { suite_access_token: token = '', code = '' } }) => {
       if (!wecom.isValidToken(token)) return refused(40082, 'invalid suite token');

@@ -66,7 +66,7 @@ export function withStores<Result>(
     const clock = await createClock(time);
     const codes = await ensureSecret(sql, 'codes', random.token());
     return sql.transaction((tx) =>
-      work(createStores(tx, { config, clock, random, secrets: { codes } }), { config, clock, sql: tx }),
+      work(createStores(tx, { config, clock, random, secrets: { hashing: codes } }), { config, clock, sql: tx }),
     );
   });
 }

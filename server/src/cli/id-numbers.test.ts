@@ -11,7 +11,7 @@ test('an operator lists the claimed ID numbers and confirms the one that the com
   const mobile = '13800138004';
   const claimed = '11010119900307123X';
   const ouid = await addAccount({ mobile, name: '尹尔', idNumber: '110101199003071111' });
-  await stores.persons.claimIdNumber(ouid, claimed);
+  await stores.realNames.claimIdNumber(ouid, claimed);
 
   const listed = await run('list', '--json');
   expect(JSON.parse(listed.stdout)).toEqual([

@@ -15,8 +15,8 @@ export function addIdNumbersCommand(program: Command, context: CommandContext) {
     .description('list the accounts whose new ID number is not confirmed yet')
     .addHelpText('after', examples('id-numbers list', 'id-numbers list --json'))
     .action(() =>
-      withStores(context, async ({ persons }) => {
-        const claims = (await persons.openClaims()).map(({ ouid, mobile, email, claimedAt }) => ({
+      withStores(context, async ({ realNames }) => {
+        const claims = (await realNames.openClaims()).map(({ ouid, mobile, email, claimedAt }) => ({
           account: ouid,
           principal: mask(mobile ?? email ?? ''),
           claimedAt: claimedAt.toISOString(),
@@ -31,10 +31,10 @@ export function addIdNumbersCommand(program: Command, context: CommandContext) {
     .description('put the ID number that the company has confirmed on record, if it is the one that the person gave')
     .addHelpText('after', examples('id-numbers confirm 13800138004 11010119900307123X'))
     .action((typed: string, idNumber: string) =>
-      withStores(context, async ({ accounts, audit, persons }) => {
+      withStores(context, async ({ accounts, audit, realNames }) => {
         const account = await findPerson({ accounts }, typed);
         const claim = { idNumber: readIdNumber(idNumber).toUpperCase() };
-        if (!(await persons.confirmIdNumber(account.ouid, claim)))
+        if (!(await realNames.confirmIdNumber(account.ouid, claim)))
           throw new CommandError(`${typed}: this ID number does not wait to be confirmed`);
         await recordActIn({ audit }, { command: 'id-numbers confirm', by: context.by(), account: account.ouid });
         context.print('Confirmed. The person can sign in with its last four characters.', { account: account.ouid });

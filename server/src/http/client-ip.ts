@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /** Finding the address behind proxies is slow, and a page polls again and again with the same headers. */
-export function cacheClientIps(app: FastifyInstance) {
-  app.decorate('clientIps', new LRUCache<string, ClientIp>({ max: clientIps.kept }));
+export function cacheClientIps(server: FastifyInstance) {
+  server.decorate('clientIps', new LRUCache<string, ClientIp>({ max: clientIps.kept }));
 }
 
 export const clientIpOf = (request: FastifyRequest): ClientIp => (request.clientIp ??= findClientIp(request));

@@ -5,15 +5,15 @@ import type { Log } from '../platform/log.ts';
 import { cspReport } from '../platform/service-limits.ts';
 
 /** Receives CSP violation reports. Logs only the directive and the blocked origin: the rest may hold personal data. */
-export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log: Log; limit: RateLimit }) {
+export async function cspReportRoute(server: FastifyInstance, { log, limit }: { log: Log; limit: RateLimit }) {
   const types = ['application/csp-report', 'application/reports+json', 'application/json'];
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser(
     types,
     { parseAs: 'string', bodyLimit: cspReport.maxBytes },
-    app.getDefaultJsonParser('error', 'error'),
+    server.getDefaultJsonParser('error', 'error'),
   );
-  app.post('/csp-report', async (request, reply) => {
+  server.post('/csp-report', async (request, reply) => {
     if ((await limit(clientIpOf(request).key)) === undefined)
       log.warn({ event: 'cspReport', id: request.id, ...reportFields(request.body) });
     return reply.status(204).send();

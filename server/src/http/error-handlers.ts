@@ -10,8 +10,8 @@ import { fallbackLanguage } from '@foyer/contract/language';
 import { connections } from '../platform/service-limits.ts';
 
 /** Answers every error in the envelope and reveals nothing about the implementation. */
-export function handleErrors(app: FastifyInstance, log: Log) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+export function handleErrors(server: FastifyInstance, log: Log) {
+  server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status === 413) drainBody(request, reply);
     if (status >= 400 && status < 500) return refuse(request, reply, 'malformed', { status });

@@ -28,7 +28,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Prevents cross-site request forgery: browsers send Sec-Fetch-Site and Origin, which no page can forge. A client that
  * sends neither is not a browser and has no cookies of a person.
  */
-export function refuseCrossSiteRequests(app: FastifyInstance, publicUrl: string, log: Log) {
+export function refuseCrossSiteRequests(server: FastifyInstance, publicUrl: string, log: Log) {
   const own = ownOrigins(publicUrl);
   const isCrossSite = ({ headers }: FastifyRequest) => {
     const site = headers['sec-fetch-site'];
@@ -36,7 +36,7 @@ export function refuseCrossSiteRequests(app: FastifyInstance, publicUrl: string,
       (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && !own.includes(headers.origin))
     );
   };
-  app.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.allowCrossSite || !isCrossSite(request))
       return done();
     log.warn({ event: 'otherSite', id: request.id, hint: 'the request came from an origin other than PUBLIC_URL' });
@@ -45,15 +45,15 @@ export function refuseCrossSiteRequests(app: FastifyInstance, publicUrl: string,
 }
 
 /** Prevents DNS rebinding: a foreign host name that resolves to us would be same-origin with a foreign page. */
-export function refuseOtherHosts(app: FastifyInstance, publicUrl: string) {
+export function refuseOtherHosts(server: FastifyInstance, publicUrl: string) {
   const hosts = ownOrigins(publicUrl).map((origin) => new URL(origin).host);
-  app.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
     if (!hosts.includes(request.host)) return refuse(request, reply, 'forbidden');
   });
 }
 
-export function limitCalls(app: FastifyInstance, limit: RateLimit) {
-  app.addHook('onRequest', (request, reply, done) => {
+export function limitCalls(server: FastifyInstance, limit: RateLimit) {
+  server.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.countsItself) return done();
     limit(clientIpOf(request).key).then((retryAfter) => {
       if (retryAfter === undefined) done();
@@ -65,9 +65,9 @@ export function limitCalls(app: FastifyInstance, limit: RateLimit) {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Collects the routes from here on; call the returned function after the last one. */
-export function refuseOtherMethods(app: FastifyInstance) {
+export function refuseOtherMethods(server: FastifyInstance) {
   const known = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ routePath, method }) => {
+  server.addHook('onRoute', ({ routePath, method }) => {
     const seen = known.get(routePath) ?? new Set();
     for (const one of [method].flat()) seen.add(one);
     known.set(routePath, seen);
@@ -75,7 +75,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
   return () => {
     for (const [url, seen] of known) {
       const allow = [...seen].join(', ');
-      app.route({
+      server.route({
         url,
         prefixTrailingSlash: 'slash',
         method: methods.filter((method) => !seen.has(method)),

@@ -9,10 +9,10 @@ export interface HealthOptions {
   isDraining(): boolean;
 }
 
-export function healthRoutes(app: FastifyInstance, { database, redis, isDraining }: HealthOptions) {
-  app.get('/healthz', async (_, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
+export function healthRoutes(server: FastifyInstance, { database, redis, isDraining }: HealthOptions) {
+  server.get('/healthz', async (_, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
 
-  app.get('/readyz', async (_, reply) => {
+  server.get('/readyz', async (_, reply) => {
     const [state, redisAnswer] = await Promise.all([
       inTime(database.state()),
       redis ? inTime(redis.client.ping()) : 'PONG',

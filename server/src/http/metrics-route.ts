@@ -9,12 +9,12 @@ interface MetricsRouteOptions {
 }
 
 /** Requires the token; if none is configured, `openTo` decides. Other requests get a 404. */
-export function metricsRoute(app: FastifyInstance, metrics: Metrics, { token, openTo }: MetricsRouteOptions) {
+export function metricsRoute(server: FastifyInstance, metrics: Metrics, { token, openTo }: MetricsRouteOptions) {
   const isAllowed = (request: FastifyRequest) =>
     token
       ? isEqualInConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)
       : openTo === 'everyClient' || isLocal(request);
-  app.get('/metrics', async (request, reply) => {
+  server.get('/metrics', async (request, reply) => {
     if (!isAllowed(request)) return reply.callNotFound();
     return reply
       .type(metrics.contentType)

@@ -246,7 +246,7 @@ describe('the root path', () => {
     for (const path of ['/home', '/account']) expect(await at(path)).toEqual([200, undefined]);
   });
 
-  test('redirects to sign-in while consent is pending [AC-34]', async () => {
+  test('redirects to sign-in while agreement is pending [AC-34]', async () => {
     await services.addAccount({ mobile: '13600000002', password: 'Foyer-2026', agreed: false });
     const browser = services.browser();
     await browser.signIn('13600000002', 'Foyer-2026');

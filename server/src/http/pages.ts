@@ -132,23 +132,23 @@ interface PageRoutesOptions {
 }
 
 export async function registerPageRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { assets, documents, config, isSignedIn, viewOf, noticeOf, rememberedIn }: PageRoutesOptions,
 ) {
   const pictures = await brandAssets(config.brandFiles);
 
-  app.get('/', async (request, reply) => {
+  server.get('/', async (request, reply) => {
     const query = request.url.slice(1);
     const home = config.page.home === homePath ? `${homePath}${query}` : config.page.home;
     return redirectTo(reply, (await isSignedIn(request, reply)) ? home : `${pageRoutes.login}${query}`);
   });
 
-  app.get(changePasswordPath, async (request, reply) => {
+  server.get(changePasswordPath, async (request, reply) => {
     const signIn = `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: passwordPanel })}`;
     return redirectTo(reply, (await isSignedIn(request, reply)) ? passwordPanel : signIn);
   });
 
-  app.get('/*', async (request, reply) => {
+  server.get('/*', async (request, reply) => {
     const path = pathOf(request);
     const asset = assets.get(path) ?? pictures.get(path);
     request.routeLabel = routeLabelFor(path, asset !== undefined);

@@ -5,8 +5,8 @@ import type { Random } from '../platform/random.ts';
 export const requestIds = (random: Random) => () => random.token(9);
 
 /** Every answer has the ID of its request, by which people and operators find its log lines. */
-export function identifyRequests(app: FastifyInstance) {
-  app.addHook('onRequest', (request, reply, done) => {
+export function identifyRequests(server: FastifyInstance) {
+  server.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     done();
   });

@@ -5,8 +5,8 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** One log line and one measurement per request. */
-export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
-  app.addHook('onResponse', (request, reply, done) => {
+export function logRequests(server: FastifyInstance, log: Log, metrics: Metrics) {
+  server.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
     done();
   });

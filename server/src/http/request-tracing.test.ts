@@ -51,7 +51,7 @@ async function startCollector() {
 
 const target = {
   headers: { authorization: 'Bearer abc' },
-  serviceName: 'front-door',
+  serviceName: 'sign-in-service',
   version: '1.0.0',
   log: services.log,
 };
@@ -90,7 +90,7 @@ test('a request is one trace with spans for SQL and outside services, and withou
 
   const [{ path, authorization, text, spans } = expect.fail('nothing was sent')] = received;
   expect([path, authorization]).toEqual(['/v1/traces', 'Bearer abc']);
-  expect(text).toContain('{"key":"service.name","value":{"stringValue":"front-door"}}');
+  expect(text).toContain('{"key":"service.name","value":{"stringValue":"sign-in-service"}}');
   const first = spans.find(({ name }) => name === 'POST /api/login/commit/user');
   expect(first).toMatchObject({ kind: 2, status: {} });
   // No proxy of the operator is configured, so that the trace of the client is not continued.

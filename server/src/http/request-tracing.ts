@@ -11,10 +11,10 @@ interface RequestTracingOptions {
 }
 
 /** Stores the request ID and span in the request scope, for logs and outgoing calls. */
-export function traceRequests(app: FastifyInstance, { tracer, behindProxy }: RequestTracingOptions) {
+export function traceRequests(server: FastifyInstance, { tracer, behindProxy }: RequestTracingOptions) {
   const spans = new WeakMap<FastifyRequest, Span>();
 
-  app.addHook('onRequest', (request, _, done) => {
+  server.addHook('onRequest', (request, _, done) => {
     const { traceparent } = request.headers;
     const continued = behindProxy && typeof traceparent === 'string' ? traceparent : undefined;
     const span = tracer?.startRequest(continued);
@@ -23,7 +23,7 @@ export function traceRequests(app: FastifyInstance, { tracer, behindProxy }: Req
   });
 
   if (!tracer) return;
-  app.addHook('onResponse', (request, reply, done) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = routeLabelOf(request);
     spans.get(request)?.end({
       name: `${request.method} ${route}`,

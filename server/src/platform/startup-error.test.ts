@@ -6,7 +6,7 @@ import { openPostgres } from '../database/postgres.ts';
 import { StartupError, databaseError, explainStartError, listenError } from './startup-error.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
-const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'doors', password: 'never printed' };
+const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'accounts', password: 'never printed' };
 
 test.each([
   ['EADDRINUSE', 'Port 8080 is taken: stop what listens there, or set another PORT'],
@@ -25,10 +25,10 @@ test.each([
   [coded('28P01'), 'which refuses the password of "foyer": set the right one'],
   [new Error('SASL: client password must be a string'), 'which refuses the password of "foyer": set the right one'],
   [coded('28000'), 'which rejects the user "foyer": set a user that pg_hba.conf allows'],
-  [coded('3D000'), 'which has no database "doors": create it, or name another'],
+  [coded('3D000'), 'which has no database "accounts": create it, or name another'],
   [
     new DrizzleQueryError('create schema', [], coded('42501', 'permission denied for schema drizzle')),
-    'where "foyer" lacks a right in "doors" (permission denied for schema drizzle): grant it, or set another user',
+    'where "foyer" lacks a right in "accounts" (permission denied for schema drizzle): grant it, or set another user',
   ],
   [coded('25006'), 'which cannot be written to: let it lead to the primary'],
   [coded('53100'), 'which has no space left: make room'],
@@ -75,7 +75,7 @@ test('names an unreachable database without its password', async () => {
   server.close();
   await once(server, 'close');
   const message = `DATABASE_URL leads to 127.0.0.1:${port}, which does not answer (ECONNREFUSED): start the database, or set another address`;
-  await expect(openPostgres(`postgres://foyer:hidden@127.0.0.1:${port}/doors`, '', () => {})).rejects.toEqual(
+  await expect(openPostgres(`postgres://foyer:hidden@127.0.0.1:${port}/accounts`, '', () => {})).rejects.toEqual(
     new StartupError(message),
   );
 });

@@ -3,7 +3,7 @@ import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { Services } from '../services.ts';
 import { resetPeople } from './reset-people.ts';
 import { seedCompanies } from './seed-companies.ts';
-import { seedContracts } from './seed-contracts.ts';
+import { seedDemoClient } from './seed-demo-client.ts';
 import { seedPeople } from './seed-people.ts';
 
 // The build makes one file of this module and of all that only the sandbox needs. The package does not contain it.
@@ -13,7 +13,7 @@ export { startSandbox } from '@foyer/sandbox/sandbox';
 export async function fillDatabase(services: Services, sandbox: Sandbox) {
   await seedPeople(services, people, sandbox.apps);
   await seedCompanies(services, sandbox, people);
-  await seedContracts(services, sandbox);
+  await seedDemoClient(services, sandbox);
 }
 
 export const resetDemo = (services: Services, sandbox: Sandbox) => resetPeople(services, people, sandbox);

@@ -23,7 +23,7 @@ export async function seedPeople(
   people: readonly Person[],
   apps: SandboxApps,
 ) {
-  const { accounts, authenticators, backupCodes, consents, identities, passkeys, sandboxEntries } = stores;
+  const { accounts, authenticators, backupCodes, agreements, identities, passkeys, sandboxEntries } = stores;
   await sandboxEntries.add('contact', ...contactsOf(people));
   const owned = appsIn(apps).flatMap(([, { ownsProvider }]) => ownsProvider ?? []);
   await sandboxEntries.add('provider', ...owned);
@@ -48,7 +48,7 @@ export async function seedPeople(
       closesAt: person.closing ? new Date(now.getTime() + days(10)) : null,
     });
     if (person.emailChange) await addContactChange(ouid, person.emailChange, person.email ?? null);
-    if (!person.notAgreed) await consents.add(ouid, 'zh-CN');
+    if (!person.notAgreed) await agreements.add(ouid, 'zh-CN');
     const subjects = subjectsOf(person, apps);
     if (subjects.length > 0) await identities.link(ouid, subjects);
     await addFactors(ouid, person);

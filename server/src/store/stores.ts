@@ -15,7 +15,7 @@ import { quotaStore } from './limits/quotas.ts';
 import { codeStore } from './credentials/codes.ts';
 import { companyStore } from './companies.ts';
 import { completedSignInStore } from './sign-in/completed-sign-ins.ts';
-import { consentStore } from './accounts/consents.ts';
+import { agreementStore } from './accounts/agreements.ts';
 import { contactChangeStore } from './accounts/contact-changes.ts';
 import { contentStore } from './content.ts';
 import { eventCountStore } from './event-counts.ts';
@@ -40,7 +40,7 @@ import { passwordSetupStore } from './credentials/password-setups.ts';
 import { pendingSignInStore } from './sign-in/pending-sign-ins.ts';
 import { personalDataStore } from './accounts/personal-data.ts';
 import { peopleSearchStore } from './accounts/people-search.ts';
-import { personStore } from './accounts/persons.ts';
+import { realNameStore } from './accounts/real-names.ts';
 import { rememberedAccountStore } from './sign-in/remembered-accounts.ts';
 import { retryStore } from './sign-in/retries.ts';
 import { sandboxEntryStore } from './sandbox-entries.ts';
@@ -60,7 +60,7 @@ interface StoreDependencies {
   config: { limits: Limits };
   clock: Clock;
   random: Random;
-  secrets: { codes: string };
+  secrets: { hashing: string };
   metrics?: Pick<Metrics, 'limitHit'>;
 }
 
@@ -81,10 +81,10 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     authenticators: () => authenticatorStore(db, clock, random),
     backupCodes: () => backupCodeStore(db, clock),
     quotas: () => quotaStore(db, clock, metrics),
-    codes: () => codeStore(db, clock, secrets.codes),
+    codes: () => codeStore(db, clock, secrets.hashing),
     companies: () => companyStore(db),
     completedSignIns: () => completedSignInStore(db, clock, random, limits.session),
-    consents: () => consentStore(db, clock),
+    agreements: () => agreementStore(db, clock),
     contactChanges: () => contactChangeStore(db, clock, random),
     content: () => contentStore(db),
     eventCounts: () => eventCountStore(db, clock),
@@ -92,7 +92,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     humanChecks: () => humanCheckStore(db, clock, random),
     idSuffixAttempts: () => idSuffixAttemptStore(db, clock),
     identities: () => identityStore(db, clock, random),
-    importedPasswords: () => importedPasswordStore(db, clock, random, secrets.codes),
+    importedPasswords: () => importedPasswordStore(db, clock, random, secrets.hashing),
     knownBrowsers: () => knownBrowserStore(db),
     oidcApis: () => oidcApiStore(db),
     oidcClients: () => oidcClientStore(db),
@@ -108,9 +108,9 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     pendingSignIns: () => pendingSignInStore(db, clock, random),
     peopleSearch: () => peopleSearchStore(db, clock),
     personalData: () => personalDataStore(db),
-    persons: () => personStore(db, clock, random, secrets.codes),
-    rememberedAccounts: () => rememberedAccountStore(db, clock, secrets.codes),
-    retries: () => retryStore(db, clock, secrets.codes),
+    realNames: () => realNameStore(db, clock, random, secrets.hashing),
+    rememberedAccounts: () => rememberedAccountStore(db, clock, secrets.hashing),
+    retries: () => retryStore(db, clock, secrets.hashing),
     sandboxEntries: () => sandboxEntryStore(db, clock),
     scans: () => scanStore(db, clock),
     sessionChecks: () => sessionCheckStore(db, clock, limits.session),

@@ -14,7 +14,7 @@ import { humanChecks } from './schema/human-check-schema.ts';
 import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
 import { oidcRecords } from './schema/oidc-schema.ts';
 import { passkeyChallenges } from './schema/passkey-schema.ts';
-import { personSearches } from './schema/person-schema.ts';
+import { personSearches } from './schema/real-name-schema.ts';
 import { webhookEvents } from './schema/webhook-schema.ts';
 import { allowAuditDeletion } from './audit.ts';
 import { dayOf } from './event-counts.ts';

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { readImportedHash } from '../../src/platform/imported-hash.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { importedPasswords } from '../../src/store/schema/import-schema.ts';
-import { consents } from '../../src/store/schema/schema.ts';
+import { agreements } from '../../src/store/schema/schema.ts';
 import { signInWalks } from '../support/sign-in-walks.ts';
 import { databaseOf, testAppForFile } from '../support/test-app.ts';
 import { bindingHelpers, noCodeLimits } from '../support/test-binding.ts';
@@ -100,9 +100,9 @@ describe('the proxy of an application', () => {
     expect((await forwardAuth(browser)).headers['x-foyer-factors']).toBe('password');
   });
 
-  test('is told of no session that awaits consent', async () => {
+  test('is told of no session that awaits agreement', async () => {
     const person = await newPerson();
-    await sql.delete(consents).where(eq(consents.account, person.ouid));
+    await sql.delete(agreements).where(eq(agreements.account, person.ouid));
     const { browser } = await byPassword(person);
     expect((await forwardAuth(browser)).statusCode).toBe(401);
   });

@@ -43,7 +43,7 @@ const exceptions: Record<string, string> = {
 const readable: Record<string, string> = {
   getCurrentAccount: 'the account, its sessions, apps and applications',
   getActivity: 'what happened to it',
-  getConsents: 'its consents',
+  getAcceptedAgreements: 'its agreements',
   getPasskeys: 'its passkeys',
   getSecondFactor: 'its second factors',
   getPasskeyOffer: 'whether a passkey is offered',

@@ -98,7 +98,7 @@ export async function createTestApp({
     ...appOptions,
     ...(startedSandbox && sandbox && { sandbox: startedSandbox.routes }),
   });
-  const { accounts, consents } = services.stores;
+  const { accounts, agreements } = services.stores;
   let isOpen = true;
 
   async function hashed(password: string) {
@@ -125,7 +125,7 @@ export async function createTestApp({
       const ouid = services.random.token(16);
       const passwordHash = password === undefined ? null : await hashed(password);
       await accounts.add({ ouid, createdAt: new Date(services.clock.now()), passwordHash, ...account });
-      if (agreed) await consents.add(ouid, 'zh-CN');
+      if (agreed) await agreements.add(ouid, 'zh-CN');
       return ouid;
     },
     async close() {

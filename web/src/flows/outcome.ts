@@ -1,4 +1,4 @@
-import type { AgreementUpdate } from '@foyer/contract/flows/consent';
+import type { AgreementUpdate } from '@foyer/contract/flows/agreement';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { SignInResult } from '@foyer/contract/flows/sign-in';
 
@@ -38,5 +38,5 @@ interface UnlinkedIdentity {
   principal?: string | undefined;
 }
 
-/** An outcome that waits for consent: agreeing completes it, declining discards it. */
+/** An outcome that waits for agreement: agreeing completes it, declining discards it. */
 export type PendingOutcome = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
-import { Consent } from '../flows/consent/consent.screen.tsx';
+import { Agreement } from '../flows/agreement/agreement.screen.tsx';
 import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
 import { OneClickLogin } from '../flows/one-click-login/one-click-login.screen.tsx';
 import type { Outcome } from '../flows/outcome.ts';
@@ -99,8 +99,8 @@ function StepDialog({ step, steppingUp, onEnd, onExit, onStartOver }: StepProps)
         />
       );
     }
-    case 'consent':
-      return <Consent pending={step.outcome} onEnd={confirm} onDeclined={decline} onTooLate={onStartOver} />;
+    case 'agreement':
+      return <Agreement pending={step.outcome} onEnd={confirm} onDeclined={decline} onTooLate={onStartOver} />;
     case 'secondFactorDue':
       return (
         <SecondFactorDue

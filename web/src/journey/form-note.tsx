@@ -11,7 +11,7 @@ import css from './form-note.module.css';
 export type FormNoteName = 'declined' | 'idConfirmed' | 'idCorrected';
 
 const notes: Record<FormNoteName, { tone: 'accent' | 'warn'; text: TextKey; lead?: TextKey }> = {
-  declined: { tone: 'warn', text: 'consent.signedOut', lead: 'consent.signedOut.lead' },
+  declined: { tone: 'warn', text: 'agreement.signedOut', lead: 'agreement.signedOut.lead' },
   idConfirmed: { tone: 'accent', text: 'idcheck.success' },
   idCorrected: { tone: 'accent', text: 'idcheck.corrected' },
 };

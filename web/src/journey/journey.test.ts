@@ -17,12 +17,12 @@ test('a complete sign-in redirects to the URL from the service', () => {
   expect(nextStep(mei)).toEqual({ at: 'redirect', url: '/home' });
 });
 
-test('the second factor comes before consent, and consent before the first password [DG-10]', () => {
+test('the second factor comes before agreement, and agreement before the first password [DG-10]', () => {
   const all = { ...mei, needAgreement: true, setPwdServiceId: 'set' };
   const second = { ...all, loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'pre' };
   const remembered = { mobile: '138****8001', preServiceId: 'pre', url: '/home' };
   expect(nextStep(second)).toEqual({ at: 'secondFactor', ...remembered });
-  expect(nextStep(all)).toEqual({ at: 'consent', outcome: all });
+  expect(nextStep(all)).toEqual({ at: 'agreement', outcome: all });
   expect(nextStep({ ...all, needAgreement: false })).toEqual({ at: 'setPassword', serviceId: 'set', url: '/home' });
 });
 
@@ -32,10 +32,10 @@ test('an account that is to be closed is asked first whether to keep it', () => 
   expect(nextStep(all)).toEqual({ at: 'redirect', url });
 });
 
-test('consent keeps the pending outcome unchanged [DG-09]', () => {
+test('agreement keeps the pending outcome unchanged [DG-09]', () => {
   for (const is of ['mustAgreeFirst', 'alreadyRegistered'] as const) {
     const outcome = { is, principal: '13800138002', serviceId: 's' };
-    expect(nextStep(outcome)).toEqual({ at: 'consent', outcome });
+    expect(nextStep(outcome)).toEqual({ at: 'agreement', outcome });
   }
 });
 
@@ -65,7 +65,7 @@ test('an unlinked company identity binds an account first and verifies the real 
     unverifiedAccount: 'mei',
   });
   expect(nextStep({ ...unverified, needAgreement: true })).toMatchObject({
-    at: 'consent',
+    at: 'agreement',
     outcome: { unverifiedAccount: 'mei' },
   });
   expect(nextStep(unverified)).toEqual({ at: 'realName', accountId: 'mei', url: '/home' });
@@ -125,7 +125,7 @@ test.each([
   ['does not have the call', undefined, 404],
   ['refuses', { code: resultCodes.notSignedIn }, 401],
   ['sends no readable response', undefined, 502],
-])('the sign-in continues without consent when the back end %s [QR-11]', async (_case, body, status) => {
+])('the sign-in continues without agreement when the back end %s [QR-11]', async (_case, body, status) => {
   expect(nextStep((await askForAgreement(withoutNeedAgreement, body, status)).outcome)).toEqual({
     at: 'redirect',
     url: '/home',

@@ -1,5 +1,5 @@
 import type { Api } from '@foyer/contract/api-client';
-import { getAgreement } from '@foyer/contract/flows/consent';
+import { getAgreement } from '@foyer/contract/flows/agreement';
 import { isKeepAccountUrl } from '@foyer/contract/pages/page-routes';
 import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import type { SecondFactor } from '@foyer/contract/second-factors';
@@ -24,7 +24,7 @@ export type Step =
       unverifiedAccount?: string;
       url?: string | undefined;
     }
-  | { at: 'consent'; outcome: PendingOutcome }
+  | { at: 'agreement'; outcome: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
   | { at: 'passkeyOffer'; url?: string | undefined }
   /** A second factor will be required from then on; the person is signed in. */
@@ -68,7 +68,7 @@ export function nextStep(outcome: Outcome): Step {
       return { at: 'bindAccount', outcome };
     case 'mustAgreeFirst':
     case 'alreadyRegistered':
-      return { at: 'consent', outcome };
+      return { at: 'agreement', outcome };
     case 'registered':
       return { at: 'registered' };
     case 'signedIn': {
@@ -90,7 +90,7 @@ export function nextStep(outcome: Outcome): Step {
         return { at: 'secondFactor', mobile, preServiceId, url, ...more, ...trust };
       }
       if (isKeepAccountUrl(url)) return { at: 'redirect', url };
-      if (needAgreement) return { at: 'consent', outcome };
+      if (needAgreement) return { at: 'agreement', outcome };
       if (unverifiedAccount) return { at: 'realName', accountId: unverifiedAccount, url };
       if (setPwdServiceId) return { at: 'setPassword', serviceId: setPwdServiceId, url };
       return dueBy ? { at: 'secondFactorDue', dueBy, url } : { at: 'redirect', url };

@@ -49,7 +49,7 @@ test('a step is restored at its own URL until it expires', () => {
 });
 
 test.each([
-  { at: 'consent', outcome: { is: 'mustAgreeFirst', principal: '13800138000', serviceId: handle } },
+  { at: 'agreement', outcome: { is: 'mustAgreeFirst', principal: '13800138000', serviceId: handle } },
   {
     at: 'bindMobile',
     outcome: { is: 'needsMobile', app: 'wechat', userInfoContextId: handle, principal: '13800138000' },
@@ -87,8 +87,8 @@ test('what is said about a new agreement is restored with its dialog [DG-09]', (
     needAgreement: true,
     agreementUpdated: { day: '2026-11-01', changes: 'Section 9 is shorter.' },
   } as const;
-  saveStep({ at: 'consent', outcome });
-  expect(loadStep()).toEqual({ at: 'consent', outcome });
+  saveStep({ at: 'agreement', outcome });
+  expect(loadStep()).toEqual({ at: 'agreement', outcome });
 });
 
 test('one-click sign-in is restored without its countdown [DG-03]', () => {
@@ -124,9 +124,9 @@ test('ignores stored values that are not a valid step [AC-51]', () => {
     { at: 'leaving', url: 'https://evil.test/' },
     Array.from({ length: 1000 }, () => [[]]),
     { ...secondFactor, preServiceId: 'x'.repeat(5000) },
-    { at: 'consent', outcome: redirect },
-    { at: 'consent', outcome: { is: 'signedIn' } },
-    { at: 'consent', outcome: { is: 'signedIn', ouid: 'x', needAgreement: false } },
+    { at: 'agreement', outcome: redirect },
+    { at: 'agreement', outcome: { is: 'signedIn' } },
+    { at: 'agreement', outcome: { is: 'signedIn', ouid: 'x', needAgreement: false } },
     { at: 'setPassword', serviceId: handle, url: 1 },
     { at: 'oneClick', outcome: { is: 'mobileAlreadyBound', app: 'evil', userInfoContextId: handle } },
   ]) {

@@ -2,7 +2,7 @@ import { input, longest } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { isMasked } from '@foyer/contract/rules/account-rules';
 import { secondFactors } from '@foyer/contract/second-factors';
-import { agreementUpdate } from '@foyer/contract/flows/consent';
+import { agreementUpdate } from '@foyer/contract/flows/agreement';
 import { handle, signedIn } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
 import { cookiesWork } from '../platform/storage/cookies.ts';
@@ -59,7 +59,7 @@ const persistedSteps = v.variant('at', [
     unverifiedAccount: v.exactOptional(text),
   }),
   v.object({
-    at: v.literal('consent'),
+    at: v.literal('agreement'),
     outcome: v.variant('is', [
       v.object({
         is: v.literal('signedIn'),

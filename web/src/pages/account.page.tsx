@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-drawer.tsx';
-import { Consents } from '../flows/account/consents.tsx';
+import { Agreements } from '../flows/account/agreements.tsx';
 import { Preferences } from '../flows/account/preferences.tsx';
 import { Profile } from '../flows/account/profile.tsx';
 import { RealNamePrompt } from '../flows/account/real-name-prompt.tsx';
@@ -90,7 +90,7 @@ export function Page() {
             <Preferences />
             <Panel id="data" title={t('account.data')}>
               <Rows>
-                <Consents />
+                <Agreements />
                 <ExportRow />
                 <CloseRow />
               </Rows>

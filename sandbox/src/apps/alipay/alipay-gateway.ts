@@ -19,10 +19,10 @@ const tokenMethod = 'alipay.system.oauth.token';
 const tolerance = minutes(15);
 
 /** Alipay's OpenAPI, `alipay.system.oauth.token` only. Every response is signed and has HTTP status 200. */
-export async function alipayGatewayRoutes(app: FastifyInstance, { wallet, fault, now }: AlipayGateway) {
-  acceptText(app);
+export async function alipayGatewayRoutes(server: FastifyInstance, { wallet, fault, now }: AlipayGateway) {
+  acceptText(server);
 
-  app.post('/gateway.do', async (request, reply) => {
+  server.post('/gateway.do', async (request, reply) => {
     if (fault.mode() === 'down') return replyUnavailable(reply);
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     const params = new Map([...queryOf(request), ...form]);

@@ -6,22 +6,25 @@ import { dingtalkAccount } from './dingtalk-account.ts';
 import type { Dingtalk } from './dingtalk-app.ts';
 
 /** The calls of DingTalk's API that a sign-in needs: JSON only, and errors with an HTTP status of their own. */
-export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault }: Pick<Dingtalk, 'codes' | 'fault'>) {
+export async function dingtalkGatewayRoutes(
+  server: FastifyInstance,
+  { codes, fault }: Pick<Dingtalk, 'codes' | 'fault'>,
+) {
   const refuse = (reply: FastifyReply, status: number, code: string, message: string, more = {}) =>
     reply.code(status).send({ code, requestid: randomUUID(), message, ...more });
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     parseJsonObject(body),
   );
-  app.setErrorHandler((_error, _request, reply) => refuse(reply, 400, 'Missingbody', 'body is mandatory'));
+  server.setErrorHandler((_error, _request, reply) => refuse(reply, 400, 'Missingbody', 'body is mandatory'));
 
-  app.addHook('preHandler', async (_request, reply) => {
+  server.addHook('preHandler', async (_request, reply) => {
     if (fault.mode() === 'down') return replyUnavailable(reply);
   });
-  app.addHook('onSend', async () => fault.waitIfSlow());
+  server.addHook('onSend', async () => fault.waitIfSlow());
 
-  app.post('/v1.0/oauth2/userAccessToken', async ({ body }, reply) => {
+  server.post('/v1.0/oauth2/userAccessToken', async ({ body }, reply) => {
     const { clientId, clientSecret, code, grantType } = fieldsOf(body);
     if (body === undefined) return refuse(reply, 400, 'Missingbody', 'body is mandatory');
     if (clientId !== dingtalkAccount.clientId || clientSecret !== dingtalkAccount.clientSecret)
@@ -33,7 +36,7 @@ export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault
     return reply.send({ ...token, refreshToken: randomUUID().replaceAll('-', '') });
   });
 
-  app.get('/v1.0/contact/users/me', async ({ headers }, reply) => {
+  server.get('/v1.0/contact/users/me', async ({ headers }, reply) => {
     const token = headers['x-acs-dingtalk-access-token'];
     const person = typeof token === 'string' ? codes.personOf(token) : undefined;
     if (!person) return refuse(reply, 400, 'InvalidAuthentication', '不合法的access_token');

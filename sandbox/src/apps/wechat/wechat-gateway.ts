@@ -12,13 +12,13 @@ const maxQrSeconds = 2_592_000;
 
 /** The calls of WeChat's official account API that a sign-in needs. Errors are answered with HTTP 200 too. */
 export async function wechatGatewayRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { tokens, qrCodes, followers, oauthCodes, fault }: WechatGateway,
 ) {
-  acceptText(app);
+  acceptText(server);
 
   const route = (method: 'GET' | 'POST', path: string, handle: (request: FastifyRequest) => Response) =>
-    app.route({
+    server.route({
       method,
       url: path,
       handler: async (request, reply) => {

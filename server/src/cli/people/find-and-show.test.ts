@@ -107,8 +107,8 @@ describe('people find', () => {
 describe('people show', () => {
   test('shows the state of an account, its ways in and what is open', async () => {
     const ouid = await addAccount({ email: 'cleo@example.com', secondFactor: false, language: 'en-US' });
-    await inStores(async ({ consents, identities }) => {
-      await consents.add(ouid, 'en-US');
+    await inStores(async ({ agreements, identities }) => {
+      await agreements.add(ouid, 'en-US');
       await identities.link(ouid, [{ provider: 'sso.acme', subject: 'cleo-1' }]);
     });
     const shown = await json('show', 'Cleo@Example.com');

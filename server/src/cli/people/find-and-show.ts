@@ -1,7 +1,7 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
 import { operatorSearch as limits } from '../../platform/service-limits.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import {
   type CommandContext,
@@ -55,7 +55,7 @@ export function addFindAndShow(people: Command, context: CommandContext) {
 
   people
     .command(`show ${personArgument}`)
-    .description('show an account: its state, limits, waiting changes, ways in, sessions, applications and consents')
+    .description('show an account: its state, limits, waiting changes, ways in, sessions, applications and agreements')
     .option(revealFlag, revealHelp)
     .addHelpText('after', personHelp + examples('people show 13800138000', 'people show mei@example.com --json'))
     .action((typed: string, { reveal = false }: RevealOption) =>
@@ -90,13 +90,18 @@ function lineOf({ id, mobile, email, name, latinName, status, lastSignInAt }: Pe
 type Details = Awaited<ReturnType<typeof detailsOf>>;
 
 /** The stable shape of `show` in JSON. */
-async function detailsOf(stores: Stores, environment: StoreEnvironment, account: AccountWithConsent, reveal: boolean) {
+async function detailsOf(
+  stores: Stores,
+  environment: StoreEnvironment,
+  account: AccountWithAgreement,
+  reveal: boolean,
+) {
   const { ouid } = account;
   const passwordImported = (await stores.importedPasswords.find(ouid, ouid)).hash !== undefined;
   const identities = await stores.accountMerges.identitiesOf(ouid);
   const sessions = await stores.sessions.listByAccount(ouid);
   const applications = await stores.oidcPermissions.listByAccount(ouid);
-  const consents = await stores.consents.listByAccount(ouid);
+  const agreements = await stores.agreements.listByAccount(ouid);
   const roles = await stores.accountRoles.listByAccount(ouid);
   const attributes = await stores.attributes.listByAccount(ouid);
   const waiting = await stores.waitingContactChanges.listByAccount(ouid);
@@ -126,7 +131,7 @@ async function detailsOf(stores: Stores, environment: StoreEnvironment, account:
     applications: applications.map(({ id, name, since }) => ({ id, name, since })),
     roles,
     attributes: attributes.map(({ attribute, value }) => ({ attribute, ...(reveal && { value }) })),
-    consents: consents.map(({ version, language, agreedAt }) => ({ version, language, agreedAt })),
+    consents: agreements.map(({ version, language, agreedAt }) => ({ version, language, agreedAt })),
     limits: await currentLimits(stores, environment, account),
     waiting: waiting.map(({ kind, after, askedAt, dueAt, askedBy, reason }) => ({
       kind,

@@ -183,7 +183,7 @@ describe('an import', () => {
     ['half a character', { ...bo, name: 'Anna \ud83d' }, 'name has a character that cannot be stored'],
     ['a field that writes to the terminal', { ...bo, '\u001b[2Jrole': 'x' }, '?[2Jrole is not a known field'],
     ['a time to come', { ...bo, created_at: '2999-01-01' }, 'created_at is in the future'],
-    ['half a consent', { ...bo, consent_version: '1' }, 'consent needs consent_version and consent_at'],
+    ['half an agreement', { ...bo, consent_version: '1' }, 'consent needs consent_version and consent_at'],
     ['identities that are no list', { ...bo, identities: {} }, 'identities is not a list of provider and subject'],
     [
       'an unknown provider',

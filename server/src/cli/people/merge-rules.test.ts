@@ -32,7 +32,7 @@ const mergeable = (account: Partial<Account>, more: Partial<Mergeable> = {}): Me
   account: { ...nothing, ...account },
   identities: [],
   passkeys: [],
-  consents: [],
+  agreements: [],
   applications: [],
   canBeUndone: false,
   ...more,

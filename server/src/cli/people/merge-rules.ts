@@ -11,7 +11,7 @@ export interface Mergeable {
   /** Their ids. */
   passkeys: readonly string[];
   /** Versions of the agreement. */
-  consents: readonly string[];
+  agreements: readonly string[];
   /** Applications of others that the person has allowed. */
   applications: readonly string[];
   /** A changed mobile number or e-mail address can still be undone. */
@@ -42,9 +42,9 @@ export function mergeConflicts(from: Mergeable, into: Mergeable): string[] {
   for (const provider of sharedProviders(from, into))
     conflicts.push(`Both have an identity of ${provider}: the person unlinks one of them first`);
   if (a.idNumber && b.idNumber && a.idNumber !== b.idNumber)
-    conflicts.push('Their ID numbers differ: they are accounts of two persons');
+    conflicts.push('Their ID numbers differ: they are accounts of two people');
   else if (a.name && b.name && a.name !== b.name)
-    conflicts.push('Their names differ: they are accounts of two persons, or one name has to be corrected first');
+    conflicts.push('Their names differ: they are accounts of two people, or one name has to be corrected first');
   if (losesSecondFactor(from, into))
     conflicts.push(
       `${nameOf(a)} asks for a second factor that cannot move, and ${nameOf(b)} has none: the person sets it up there first, or reset it (npx foyer people reset-second-factor)`,

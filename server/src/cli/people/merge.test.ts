@@ -103,7 +103,7 @@ test('people merge refuses conflicts in words and changes nothing', async () => 
     stderr: [
       'Both have a mobile number, 138****0003 and 138****0004: the person removes one of them first',
       'Both have an e-mail address, a***@example.com and b***@example.com: the person removes one of them first',
-      'Their names differ: they are accounts of two persons, or one name has to be corrected first',
+      'Their names differ: they are accounts of two people, or one name has to be corrected first',
     ].join('\n'),
   });
   expect(await people('merge', '13800000003', 'a@example.com')).toMatchObject({

@@ -3,7 +3,7 @@ import { userHandleOf } from '../../parts/passkey/user-handle.ts';
 import { linkedFactor, oneOf, setBySupport } from '../../parts/sign-in/counted-factors.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import {
   type CommandContext,
@@ -85,12 +85,12 @@ async function readBoth(stores: Stores, typedFrom: string, typedInto: string): P
   return [await read(stores, from), await read(stores, into)];
 }
 
-async function read(stores: Stores, { ouid }: AccountWithConsent): Promise<Mergeable> {
+async function read(stores: Stores, { ouid }: AccountWithAgreement): Promise<Mergeable> {
   return {
     account: await findPerson(stores, ouid),
     identities: await stores.accountMerges.identitiesOf(ouid),
     passkeys: (await stores.passkeys.listByAccount(ouid)).map(({ id }) => id),
-    consents: (await stores.consents.listByAccount(ouid)).map(({ version }) => version),
+    agreements: (await stores.agreements.listByAccount(ouid)).map(({ version }) => version),
     applications: (await stores.oidcPermissions.listByAccount(ouid)).map(({ id }) => id),
     canBeUndone: await stores.contactChanges.hasUndoable(ouid),
   };
@@ -112,7 +112,7 @@ function movedOf(from: Mergeable, into: Mergeable) {
     realName: mergedFields(from.account, into.account).idNumber !== into.account.idNumber,
     identities: from.identities.map(({ provider }) => provider),
     passkeys: from.passkeys.length,
-    consents: from.consents.filter((version) => !into.consents.includes(version)),
+    consents: from.agreements.filter((version) => !into.agreements.includes(version)),
     applications: from.applications,
   };
 }
@@ -125,7 +125,7 @@ function movedText({ mobile, email, realName, identities, passkeys, consents, ap
     ['  Real name', realName ? moves : 'none to move'],
     ['  Identities', list(identities)],
     ['  Passkeys', String(passkeys)],
-    ['  Consents', list(consents)],
+    ['  Agreements', list(consents)],
     ['  Applications', list(applications)],
     ['  Erased', 'the first account, with its password, authenticator app, backup codes and sessions'],
   ]);

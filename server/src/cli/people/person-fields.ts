@@ -94,7 +94,7 @@ export function readPerson(
         secondFactor,
         disabledAt: flag('disabled') ? new Date(now) : null,
         createdAt: pastTime('created_at') ?? new Date(now),
-        consent: consentOf(language ?? defaultLanguage),
+        agreement: agreementOf(language ?? defaultLanguage),
         identities: identitiesOf(given.get('identities')),
         roles: roles(),
         attributes: attributes(),
@@ -191,7 +191,7 @@ export function readPerson(
     return time;
   }
 
-  function consentOf(inLanguage: Language): NewPerson['consent'] {
+  function agreementOf(inLanguage: Language): NewPerson['agreement'] {
     const [version, agreedAt] = [text('consent_version', 40), pastTime('consent_at')];
     if (version === undefined && agreedAt === undefined) return null;
     if (version === undefined || agreedAt === undefined)

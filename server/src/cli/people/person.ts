@@ -2,7 +2,7 @@ import { accountIdForm, longestAccountId } from '@foyer/contract/rules/account-i
 import { mask, readAccount, readMobile } from '@foyer/contract/rules/account-rules';
 import { InvalidArgumentError } from 'commander';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
-import type { Account, AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { Account, AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { unmarkId } from '../account-ids.ts';
 import { CommandError } from '../command.ts';
@@ -22,7 +22,10 @@ export const isSubject = (typed: string) =>
     readMobile(typed) === undefined);
 
 /** Finds the account of a person; refuses in words what names none. */
-export async function findPerson({ accounts }: Pick<Stores, 'accounts'>, person: string): Promise<AccountWithConsent> {
+export async function findPerson(
+  { accounts }: Pick<Stores, 'accounts'>,
+  person: string,
+): Promise<AccountWithAgreement> {
   const typed = unmarkId(person);
   const principal = readAccount(typed);
   const account = await (principal ? accounts.find(principal) : accounts.findByOuid(typed));

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { resetSecondFactor } from '../../parts/stored-factor/reset-second-factor.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
 import { noticesText, sendOperatorNotice } from './operator-notices.ts';
@@ -66,7 +66,7 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
     });
 }
 
-async function factorsOf(stores: Stores, { ouid, secondFactor }: AccountWithConsent) {
+async function factorsOf(stores: Stores, { ouid, secondFactor }: AccountWithAgreement) {
   return {
     secondFactor,
     authenticator: (await stores.authenticators.find(ouid)) !== undefined,
@@ -76,7 +76,7 @@ async function factorsOf(stores: Stores, { ouid, secondFactor }: AccountWithCons
   };
 }
 
-async function reset({ stores, config, clock }: Reset, { ouid }: AccountWithConsent, withPasskeys: boolean) {
+async function reset({ stores, config, clock }: Reset, { ouid }: AccountWithAgreement, withPasskeys: boolean) {
   await resetSecondFactor({ stores, config, clock }, ouid);
   if (!withPasskeys) return;
   await stores.passkeys.removeAll(ouid);

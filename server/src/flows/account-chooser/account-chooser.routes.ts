@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 
-export function accountChooserRoutes(app: FastifyInstance, services: Services) {
+export function accountChooserRoutes(server: FastifyInstance, services: Services) {
   const { log, stores } = services;
 
-  handleCall(app, services, forgetAccount, async ({ id }, context) => {
+  handleCall(server, services, forgetAccount, async ({ id }, context) => {
     const { browserId, requestId } = context;
     const account = browserId && (await stores.rememberedAccounts.find(browserId, id));
     // Forgotten already, perhaps in another tab.

@@ -1,5 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { getConsents } from '@foyer/contract/flows/account';
+import { getAcceptedAgreements } from '@foyer/contract/flows/account';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
@@ -7,13 +7,13 @@ import { activityRoutes } from './activity.routes.ts';
 import { proveAgainRoutes } from './prove-again.routes.ts';
 
 /** What a signed-in person does on the account page, except for what the flows of single factors do. */
-export function accountRoutes(app: FastifyInstance, services: Services) {
+export function accountRoutes(server: FastifyInstance, services: Services) {
   const { stores } = services;
-  proveAgainRoutes(app, services);
-  activityRoutes(app, services);
+  proveAgainRoutes(server, services);
+  activityRoutes(server, services);
 
-  handleCall(app, services, getConsents, async (_, _context, current) => {
-    const consents = (await stores.consents.listByAccount(current.account.ouid)).map(
+  handleCall(server, services, getAcceptedAgreements, async (_, _context, current) => {
+    const agreements = (await stores.agreements.listByAccount(current.account.ouid)).map(
       ({ version, language, agreedAt }) => ({
         version,
         language,
@@ -21,6 +21,6 @@ export function accountRoutes(app: FastifyInstance, services: Services) {
         inForce: version === agreementVersion,
       }),
     );
-    return { is: 'done', data: { consents } };
+    return { is: 'done', data: { consents: agreements } };
   });
 }

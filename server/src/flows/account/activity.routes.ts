@@ -6,10 +6,10 @@ import { audit as limits } from '../../platform/service-limits.ts';
 import type { AuditEvent } from '../../store/audit.ts';
 
 /** The audit trail of the own account, as recent activity. */
-export function activityRoutes(app: FastifyInstance, services: Services) {
+export function activityRoutes(server: FastifyInstance, services: Services) {
   const { log, stores } = services;
 
-  handleCall(app, services, getActivity, async ({ before }, _context, current) => {
+  handleCall(server, services, getActivity, async ({ before }, _context, current) => {
     const { ouid } = current.account;
     // That applications followed a sign-out is for operators: the list shows the sign-out itself.
     const without = ['applicationSignedOut'] as const;
@@ -19,7 +19,7 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { events, more: found.length > limits.pageSize } };
   });
 
-  handleCall(app, services, disownActivity, async ({ id }, context, current) => {
+  handleCall(server, services, disownActivity, async ({ id }, context, current) => {
     const { ouid } = current.account;
     const event = await stores.audit.find(ouid, Number(id));
     // What was done in this session, only its person can have done.

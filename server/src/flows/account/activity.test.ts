@@ -100,7 +100,7 @@ describe('"this wasn\'t me"', () => {
   });
 });
 
-test('consents are listed with version, language and time', async () => {
+test('agreements are listed with version, language and time', async () => {
   const { mobile } = await newPerson();
   const browser = await signedIn(mobile);
   expect(await browser.get('/user/accounts/consents')).toMatchObject({

@@ -21,7 +21,7 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 const typesOf = (ouid: string) => auditTypesOf(services, ouid);
 
 describe('the audit trail records', () => {
-  test('a new account, its consent, its sign-in and its first password', async () => {
+  test('a new account, its agreement, its sign-in and its first password', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const { data } = await commit(browser, mobile, await sendAndVerify(browser, mobile), { agreed: true });

@@ -15,7 +15,7 @@ type PasswordResponse = CallResponse<typeof proveByPassword>;
 type CodeResponse = CallResponse<typeof proveByCode>;
 
 /** A person who is signed in proves again who they are. The limits of attempts are those of a sign-in. */
-export function proveAgainRoutes(app: FastifyInstance, services: Services) {
+export function proveAgainRoutes(server: FastifyInstance, services: Services) {
   const { config, codeRecipients, log, passwords, stores } = services;
   const { lockFor } = config.limits.wrongPasswords;
 
@@ -34,7 +34,7 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
     return value ? { account: current?.account.ouid, recipient: { kind, value }, isRevealed: true } : undefined;
   };
 
-  handleCall(app, services, proveByPassword, async ({ credentials }, context, current) => {
+  handleCall(server, services, proveByPassword, async ({ credentials }, context, current) => {
     const { ouid, mobile, email, passwordHash } = current.account;
     const principal = mobile ?? email ?? ouid;
     const record = recorder<PasswordResponse>(context, ouid, 'password');
@@ -67,7 +67,7 @@ export function proveAgainRoutes(app: FastifyInstance, services: Services) {
     return record(isProven ? { is: 'done', data: null } : { is: 'notSignedIn' });
   });
 
-  handleCall(app, services, proveByCode, async ({ serviceId, credentials }, context, current) => {
+  handleCall(server, services, proveByCode, async ({ serviceId, credentials }, context, current) => {
     const { account, session } = current;
     const record = recorder<CodeResponse>(context, account.ouid, 'code');
 

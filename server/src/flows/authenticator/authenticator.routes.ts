@@ -10,10 +10,10 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 
-export function authenticatorRoutes(app: FastifyInstance, services: Services) {
+export function authenticatorRoutes(server: FastifyInstance, services: Services) {
   const { config, stores, log } = services;
 
-  handleCall(app, services, startAuthenticator, async ({ preServiceId }, context, proof) => {
+  handleCall(server, services, startAuthenticator, async ({ preServiceId }, context, proof) => {
     if (!canStoreSecrets(services)) return { is: 'notFound' };
     if (!proof) {
       const found = preServiceId && (await findPendingSecondFactor(services, preServiceId, context));
@@ -34,7 +34,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { setupId, ...shown } } as const;
   }
 
-  handleCall(app, services, confirmAuthenticator, async ({ setupId, credentials }, context, proof) => {
+  handleCall(server, services, confirmAuthenticator, async ({ setupId, credentials }, context, proof) => {
     const { account } = proof;
     const { browserId = '' } = context;
     const stored = await stores.authenticators.findSetup(setupId, { account: account.ouid, browserId });
@@ -53,7 +53,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, removeAuthenticator, async (_, context, proof) => {
+  handleCall(server, services, removeAuthenticator, async (_, context, proof) => {
     const { account } = proof;
     const result = await proof.change(async (tx, current) => {
       if (current.account.secondFactor && !hasSpareSecondFactor(services, current.account))

@@ -9,10 +9,10 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import type { Services } from '../../services.ts';
 
-export function backupCodeRoutes(app: FastifyInstance, services: Services) {
+export function backupCodeRoutes(server: FastifyInstance, services: Services) {
   const { config, log, passwords, random } = services;
 
-  handleCall(app, services, createBackupCodes, async (_, __, proof) => {
+  handleCall(server, services, createBackupCodes, async (_, __, proof) => {
     const { account } = proof;
     if (config.secondFactor.policy === 'off') return { is: 'notFound' };
     const slot = passwords.reserveSlot();
@@ -26,7 +26,7 @@ export function backupCodeRoutes(app: FastifyInstance, services: Services) {
     return refused ?? { is: 'done', data: { codes: made.codes.map(formatBackupCode), setupId } };
   });
 
-  handleCall(app, services, confirmBackupCodes, async ({ setupId }, context, proof) => {
+  handleCall(server, services, confirmBackupCodes, async ({ setupId }, context, proof) => {
     const { account } = proof;
     const refused = await proof.change(async (tx, current) => {
       const result = await tx.stores.backupCodes.confirm(account.ouid, setupId);

@@ -6,8 +6,8 @@ import { refuse } from '../../http/envelope.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { caching } from '../../platform/service-limits.ts';
 
-export function bannerRoutes(app: FastifyInstance, services: Services) {
-  handleCall(app, services, getBanners, async ({ areaCode }) => ({
+export function bannerRoutes(server: FastifyInstance, services: Services) {
+  handleCall(server, services, getBanners, async ({ areaCode }) => ({
     is: 'done',
     data: {
       bannerList: services.content
@@ -21,8 +21,8 @@ export function bannerRoutes(app: FastifyInstance, services: Services) {
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /** A name is looked up in memory and never used as a file path. */
-export function mediaRoutes(app: FastifyInstance, { content }: Services) {
-  app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
+export function mediaRoutes(server: FastifyInstance, { content }: Services) {
+  server.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     const picture = content.picture(request.params.name);
     if (!picture) return refuse(request, reply, 'notFound');
     return reply

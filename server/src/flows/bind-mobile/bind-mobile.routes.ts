@@ -7,21 +7,21 @@ import { type Services, inTransaction } from '../../services.ts';
 import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { findLinkConflict, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
-import { giveConsent } from '../../parts/sign-in/give-consent.ts';
+import { acceptAgreement } from '../../parts/sign-in/accept-agreement.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 
 type BindMobile = (typeof bindMobileTo)[ScanApp];
 type Request = RequestOf<BindMobile>;
 type Response = CallResponse<BindMobile>;
-type BindResult = { response: Response; account?: AccountWithConsent };
+type BindResult = { response: Response; account?: AccountWithAgreement };
 
-export function bindMobileRoutes(app: FastifyInstance, services: Services) {
+export function bindMobileRoutes(server: FastifyInstance, services: Services) {
   const { config, codeRecipients, stores } = services;
 
   codeRecipients.BIND_MOBILE = async (preServiceId, { browserId }, _kind, principal) => {
@@ -32,7 +32,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
   };
 
   for (const name of scanApps)
-    handleCall(app, services, bindMobileTo[name], (request, context) => handleBind(name, request, context));
+    handleCall(server, services, bindMobileTo[name], (request, context) => handleBind(name, request, context));
 
   async function handleBind(method: ScanApp, request: Request, context: RequestContext): Promise<Response> {
     const { response, account } = await bind(method, request, context);
@@ -44,7 +44,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     const scan = await stores.scans.findBindContext(userInfoContextId, context.browserId, method);
     const isSameScan = loginId === undefined || sha256(loginId) === scan?.loginIdHash;
     if (!scan || !isSameScan) return { response: { is: 'authorisationExpired' } };
-    // Without a typed number the app vouches for the number that was shown, and consent is asked for after sign-in.
+    // Without a typed number the app vouches for the number that was shown, and agreement is asked for after sign-in.
     if (typedMobile !== undefined && !agreed)
       return { response: { is: 'needsAgreement', data: { version: agreementVersion } } };
 
@@ -86,7 +86,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     // The owner may have replaced the number before the account was locked.
     if ((await accounts.find(verified.recipient))?.ouid !== found.ouid) return rollback({ is: 'authorisationExpired' });
     if (isNew) await audit.record({ account: found.ouid, type: 'accountCreated', method }, context);
-    if (agreed) await giveConsent(tx.stores, found.ouid, context);
+    if (agreed) await acceptAgreement(tx.stores, found.ouid, context);
 
     const account = { ...found, agreed: found.agreed || agreed };
     const proven = {

@@ -16,7 +16,7 @@ import {
   newPhoneOwner,
   scanHelpers,
 } from '../../../test/support/test-scans.ts';
-import { accounts, consents, identities, sessions } from '../../store/schema/schema.ts';
+import { accounts, agreements, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: {
@@ -87,7 +87,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
       'consentGiven',
       'accountCreated',
     ]);
-    const agreed = await db.select().from(consents).where(eq(consents.account, account!.ouid));
+    const agreed = await db.select().from(agreements).where(eq(agreements.account, account!.ouid));
     expect(agreed).toMatchObject([{ version: agreementVersion, language: 'en-US' }]);
 
     const later = services.browser();
@@ -110,7 +110,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect(sentTo(mobile)).toContain(`${appNames[app]} was linked`);
   });
 
-  test('is refused before consent, which uses up neither code nor scan [DG-02] [AC-35]', async () => {
+  test('is refused before agreement, which uses up neither code nor scan [DG-02] [AC-35]', async () => {
     const mobile = newMobile();
     const { browser, context } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile };
@@ -174,7 +174,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
 
 describe('a mobile number that the app has verified', () => {
   test.each(['alipay', 'dingtalk'] as const)(
-    'of %s is proven without being sent again, and consent follows [DG-02] [D-29]',
+    'of %s is proven without being sent again, and agreement follows [DG-02] [D-29]',
     async (app) => {
       const mobile = newMobile();
       const { browser, context } = await stranger(app, newPhoneOwner(mobile));
@@ -188,7 +188,7 @@ describe('a mobile number that the app has verified', () => {
     },
   );
 
-  test('can be replaced by another one, with consent', async () => {
+  test('can be replaced by another one, with agreement', async () => {
     const mobile = newMobile();
     const { browser, context } = await stranger('alipay');
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile };

@@ -41,7 +41,7 @@ test.each(['', '  ', '\u202e\u0000', 'x'.repeat(101)])('%j is no name', async (n
 });
 
 test.each([
-  ['verified', async (ouid: string) => services.stores.persons.markRealNameVerified(ouid), {}],
+  ['verified', async (ouid: string) => services.stores.realNames.markRealNameVerified(ouid), {}],
   ['one of an ID number', async () => {}, { idNumber: '11010119900307123X', identityCheckedAt: new Date(0) }],
 ])('a name that is %s cannot be changed [DG-04]', async (_, put, more) => {
   const { browser, ouid, me } = await signedIn({ name: '林爱丽', ...more });

@@ -10,10 +10,10 @@ import { hashing } from '../../platform/service-limits.ts';
 
 type Response = CallResponse<typeof changePassword>;
 
-export function changePasswordRoutes(app: FastifyInstance, services: Services) {
+export function changePasswordRoutes(server: FastifyInstance, services: Services) {
   const { passwords, isCommonPassword, notices, log } = services;
 
-  handleCall(app, services, changePassword, async ({ newPassword, endOtherSessions }, context, proof) => {
+  handleCall(server, services, changePassword, async ({ newPassword, endOtherSessions }, context, proof) => {
     const { account } = proof;
     const record = (response: Response): Response => {
       log.info({ event: 'passwordChanged', id: context.requestId, result: response.is, account: account.ouid });

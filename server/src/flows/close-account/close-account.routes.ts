@@ -6,10 +6,10 @@ import { startClosure } from '../../parts/account-closure/start-closure.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { inSession } from '../../store/audit.ts';
 
-export function closeAccountRoutes(app: FastifyInstance, services: Services) {
+export function closeAccountRoutes(server: FastifyInstance, services: Services) {
   const { clock, config, log, notices, stores } = services;
 
-  handleCall(app, services, requestClosure, async (_, context, proof) => {
+  handleCall(server, services, requestClosure, async (_, context, proof) => {
     const { account } = proof;
     const closed = await proof.change((tx) => startClosure(tx.stores, account.ouid, context));
     if (!closed) return { is: 'notSignedIn' };
@@ -26,16 +26,16 @@ export function closeAccountRoutes(app: FastifyInstance, services: Services) {
     return session.state === 'closing' && closesAt && closesAt.getTime() > clock.now() ? closesAt : undefined;
   }
 
-  handleCall(app, services, getClosure, async (_, _context, current) => {
+  handleCall(server, services, getClosure, async (_, _context, current) => {
     const closesAt = closingAt(current);
     return closesAt ? { is: 'done', data: { closesAt: closesAt.toISOString() } } : { is: 'notSignedIn' };
   });
 
-  handleCall(app, services, keepAccount, async ({ redirectUrl }, context, current) => {
+  handleCall(server, services, keepAccount, async ({ redirectUrl }, context, current) => {
     if (!closingAt(current)) return { is: 'notSignedIn' };
     const { account } = current;
     const { ouid } = account;
-    const agreed = await stores.consents.has(ouid);
+    const agreed = await stores.agreements.has(ouid);
     const token = await inTransaction<string | null>(services, async (tx, rollback) => {
       if (!(await tx.stores.accounts.keep(ouid))) return rollback(null);
       const opened = await tx.stores.sessions.openAfterKeeping(current.token, agreed ? 'open' : 'awaitingConsent');

@@ -6,7 +6,7 @@ import { storeSession } from '../../../test/support/store-session.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
-import { accounts, consents, sessions } from '../../store/schema/schema.ts';
+import { accounts, agreements, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const db = services.database.sql;
@@ -101,9 +101,9 @@ describe('a sign-in while the account closes', () => {
     expect(await exists(ouid)).toBe(true);
   });
 
-  test('asks for consent to a new agreement after that', async () => {
+  test('asks to accept a new version of the agreement after that', async () => {
     const { mobile, ouid } = await closingPerson();
-    await db.delete(consents).where(eq(consents.account, ouid));
+    await db.delete(agreements).where(eq(agreements.account, ouid));
     const browser = services.browser();
     await browser.signIn(mobile, password);
     expect(await keep(browser)).toMatchObject({ code: 0, data: {} });

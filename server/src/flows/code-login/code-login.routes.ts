@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { type ProvenSignIn, completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
-import { giveConsent } from '../../parts/sign-in/give-consent.ts';
+import { acceptAgreement } from '../../parts/sign-in/accept-agreement.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { codeStatus, countMisuse } from '../../parts/one-time-code/code-check.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitCode>;
 type SignInOutcome = { response: Response; ouid?: string };
@@ -21,10 +21,10 @@ type SignInOutcome = { response: Response; ouid?: string };
 /** A person who wanted to register and already has an account signs in with the code of the registration. */
 const bizTypes = ['REGISTER_LOGIN', 'REGISTER'] as const;
 
-export function codeLoginRoutes(app: FastifyInstance, services: Services) {
+export function codeLoginRoutes(server: FastifyInstance, services: Services) {
   const { config, stores } = services;
 
-  handleCall(app, services, commitCode, async (request, context) => {
+  handleCall(server, services, commitCode, async (request, context) => {
     const { serviceId, agreed, redirectUrl } = request;
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'code', account });
@@ -46,7 +46,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     }
     const reserved = found ? undefined : await refuseReservedContact(services, details.recipient);
     if (reserved) return record(reserved);
-    // A new account needs consent first. The verified code stays valid, so that the same call can be repeated with consent.
+    // A new account needs agreement first. The verified code stays valid, so that the same call can be repeated with agreement.
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
     // Usually one statement uses the code and opens the session. A disabled account goes through the transaction below, so
     // that its code is used too.
@@ -72,7 +72,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       const { account, isNew } = await accounts.findOrCreate(details.recipient);
       if (!isNew) return complete(tx, account, false);
       await audit.record({ account: account.ouid, type: 'accountCreated', method: 'code' }, context);
-      await giveConsent(tx.stores, account.ouid, context);
+      await acceptAgreement(tx.stores, account.ouid, context);
       await codes.setCreatedAccount(serviceId, account.ouid);
       return complete(tx, { ...account, agreed: true }, true);
     }
@@ -86,7 +86,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       return isSame ? complete(tx, account, details.account === ouid) : { response: { is: 'expiredCode' } };
     }
 
-    function provenBy(account: AccountWithConsent): ProvenSignIn {
+    function provenBy(account: AccountWithAgreement): ProvenSignIn {
       return {
         account,
         method: 'code',
@@ -96,7 +96,7 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
       };
     }
 
-    async function complete(tx: Services, account: AccountWithConsent, isNew: boolean): Promise<SignInOutcome> {
+    async function complete(tx: Services, account: AccountWithAgreement, isNew: boolean): Promise<SignInOutcome> {
       const { ouid } = account;
       const result = await completeSignIn(tx, provenBy(account), context);
       if (!isNew || result.is !== 'done') return { response: result, ouid };

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { accounts, consents } from '../../store/schema/schema.ts';
+import { accounts, agreements } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: {
@@ -125,7 +125,7 @@ describe('an existing account', () => {
 });
 
 describe('a new person', () => {
-  test('must agree first, and then gets an account, a consent record and a session [LF-06] [LF-14] [D-09] [D-10]', async () => {
+  test('must agree first, and then gets an account, an agreement record and a session [LF-06] [LF-14] [D-09] [D-10]', async () => {
     const mobile = newMobile();
     const browser = services.browser({ language: 'zh-CN' });
     const serviceId = await sendAndVerify(browser, mobile);
@@ -150,7 +150,7 @@ describe('a new person', () => {
     expect(await isSignedIn(browser)).toBe(true);
     const [account] = await withMobile(mobile);
     expect(account).toMatchObject({ ouid: answer.data['ouid'], passwordHash: null, email: null });
-    expect(await db.select().from(consents).where(eq(consents.account, account!.ouid))).toMatchObject([
+    expect(await db.select().from(agreements).where(eq(agreements.account, account!.ouid))).toMatchObject([
       { version: agreementVersion, language: 'zh-CN', agreedAt: new Date(services.clock.now()) },
     ]);
   });

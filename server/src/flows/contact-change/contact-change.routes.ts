@@ -38,10 +38,10 @@ const isUnproven = (result: { is: string }): result is ContactRefusal =>
 const bizTypes = ['CHANGE_CONTACT'] as const;
 const undoBizTypes = ['UNDO_CONTACT'] as const;
 
-export function contactChangeRoutes(app: FastifyInstance, services: Services) {
+export function contactChangeRoutes(server: FastifyInstance, services: Services) {
   const { config, log, metrics, notices, stores } = services;
 
-  handleCall(app, services, sendContactCode, async ({ principal, auth }, context, proof) => {
+  handleCall(server, services, sendContactCode, async ({ principal, auth }, context, proof) => {
     const recipient = readAccount(principal);
     if (!recipient) return { is: 'malformed' };
     const refusal = await consumeHumanCheckToken(services, auth, context);
@@ -56,7 +56,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     return sent.is === 'done' ? { is: 'done', data: { serviceId: sent.serviceId } } : sent;
   });
 
-  handleCall(app, services, changeContact, async ({ serviceId, credentials }, context, proof) => {
+  handleCall(server, services, changeContact, async ({ serviceId, credentials }, context, proof) => {
     const { ouid } = proof.account;
     const lookup = { serviceId, browserId: context.browserId, bizTypes };
     const status = await codeStatus(services, lookup);
@@ -96,7 +96,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     }
   });
 
-  handleCall(app, services, removeContact, async ({ kind }, context, proof) => {
+  handleCall(server, services, removeContact, async ({ kind }, context, proof) => {
     const { ouid } = proof.account;
     const result = await proof.change<ContactChangeResult>(async (tx, current, rollback) => {
       const contact = { kind, after: null, proven: [], session: current.session.id };
@@ -117,7 +117,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     notices.send(account, contactNotice(kind, account[kind], after), context, { undoHandle });
   }
 
-  handleCall(app, services, getContactUndo, async ({ undoHandle }) => {
+  handleCall(server, services, getContactUndo, async ({ undoHandle }) => {
     const change = await stores.contactChanges.find(undoHandle);
     if (!change) return waitingOffer(undoHandle);
     const { kind, before, after, changedAt, expiresAt, undoneAt } = change;
@@ -177,7 +177,7 @@ export function contactChangeRoutes(app: FastifyInstance, services: Services) {
     return value ? { account: restored?.account, recipient: { kind, value }, isRevealed: true } : undefined;
   };
 
-  handleCall(app, services, undoContactChange, async ({ undoHandle, serviceId, credentials }, context) => {
+  handleCall(server, services, undoContactChange, async ({ undoHandle, serviceId, credentials }, context) => {
     if (await stopWaiting(undoHandle, context)) return { is: 'done', data: null };
     if (serviceId !== undefined && credentials !== undefined) {
       // A change that is undone says so, also where the code was used for it.

@@ -39,11 +39,11 @@ interface Cached {
 const answered = 'answered';
 
 /** A person continues on a phone, signs in there, and lets the computer sign in too. */
-export function continueOnPhoneRoutes(app: FastifyInstance, services: Services) {
+export function continueOnPhoneRoutes(server: FastifyInstance, services: Services) {
   const { callRateLimit, clock, config, log, pollCache, qrRateLimit, random, stores } = services;
   const views = createInteractionViews(services);
 
-  handleCall(app, services, startHandoff, async ({ redirectUrl, replaces }, context) => {
+  handleCall(server, services, startHandoff, async ({ redirectUrl, replaces }, context) => {
     const retryAfter = await qrRateLimit(context.clientIp);
     if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
     const browserId = context.ensureBrowserId();
@@ -65,7 +65,7 @@ export function continueOnPhoneRoutes(app: FastifyInstance, services: Services) 
   });
 
   handleCall(
-    app,
+    server,
     services,
     pollHandoff,
     async ({ handoffId }, context): Promise<PollResponse> => {
@@ -93,7 +93,7 @@ export function continueOnPhoneRoutes(app: FastifyInstance, services: Services) 
     { rateLimit: callRateLimit },
   );
 
-  handleCall(app, services, askHandoff, async ({ token }, context, current) => {
+  handleCall(server, services, askHandoff, async ({ token }, context, current) => {
     const browserId = context.ensureBrowserId();
     const opened = token === undefined ? undefined : await stores.handoffs.open(token, browserId);
     if (opened) await cache(opened);
@@ -110,7 +110,7 @@ export function continueOnPhoneRoutes(app: FastifyInstance, services: Services) 
   });
 
   handleCall(
-    app,
+    server,
     services,
     answerHandoff,
     async ({ ticket, notMine, ...typed }, context, { account: { ouid }, session }) => {

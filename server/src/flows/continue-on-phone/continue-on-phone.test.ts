@@ -163,7 +163,7 @@ describe('the link', () => {
     });
   });
 
-  test('asks nothing of a session that awaits consent', async () => {
+  test('asks nothing of a session that awaits agreement', async () => {
     const person = await newPerson({ agreed: false });
     const { offer } = await askedBy(person);
     expect(offer).toBeNull();

@@ -13,10 +13,10 @@ import { messageIdOf } from '../../parts/webhooks/webhook-sender.ts';
 import type { Services } from '../../services.ts';
 
 /** The events of webhooks, for those who cannot be called: a machine with an access token asks for what is new. */
-export function eventFeedRoutes(app: FastifyInstance, { config, stores }: Services, oidc: Oidc) {
+export function eventFeedRoutes(server: FastifyInstance, { config, stores }: Services, oidc: Oidc) {
   const audience = `${config.publicUrl}${config.page.apiBase}${managementPath}`;
 
-  app.get(eventFeedPath, async (request, reply) => {
+  server.get(eventFeedPath, async (request, reply) => {
     const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? [];
     const access = token === undefined ? undefined : await oidc.machineAccess(token, audience);
     if (!access) {

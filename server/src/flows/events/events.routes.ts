@@ -8,14 +8,16 @@ import { succeed } from '../../http/envelope.ts';
 import { beacon } from '../../platform/service-limits.ts';
 
 /** The page sends beacons and reads no response, so events that cannot be counted are dropped without an error. */
-export async function eventsRoutes(app: FastifyInstance, { stores, eventRateLimit, backgroundTasks }: Services) {
+export async function eventsRoutes(server: FastifyInstance, { stores, eventRateLimit, backgroundTasks }: Services) {
   const types = ['text/plain', 'application/json'];
-  app.removeContentTypeParser(types);
-  app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: beacon.maxBytes }, async (_: unknown, body: string) =>
-    readEvents(body),
+  server.removeContentTypeParser(types);
+  server.addContentTypeParser(
+    types,
+    { parseAs: 'string', bodyLimit: beacon.maxBytes },
+    async (_: unknown, body: string) => readEvents(body),
   );
 
-  app.route<{ Body: PageEvent[] | undefined }>({
+  server.route<{ Body: PageEvent[] | undefined }>({
     method: trackEvents.method,
     url: trackEvents.path,
     async handler(request, reply) {

@@ -7,29 +7,29 @@ import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-to
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 
-export function findAccountRoutes(app: FastifyInstance, services: Services) {
+export function findAccountRoutes(server: FastifyInstance, services: Services) {
   const { log, codeRecipients, stores } = services;
-  const { accounts, persons } = stores;
+  const { accounts, realNames } = stores;
 
   // A known and an unknown person get the same response, so that it does not reveal who has an account.
   codeRecipients.FIND_ACCOUNT = async (preServiceId, { browserId }) => {
-    const search = await persons.findSearch(preServiceId, browserId);
+    const search = await realNames.findSearch(preServiceId, browserId);
     if (!search) return undefined;
     const { personHash: countedAs, ouid, mobile } = search;
     const recipient = { kind: 'mobile', value: mobile ?? countedAs } as const;
     return { account: mobile ? (ouid ?? undefined) : undefined, recipient, isRevealed: false, countedAs };
   };
 
-  handleCall(app, services, startPersonSearch, async ({ name, idNumber, auth }, context) => {
+  handleCall(server, services, startPersonSearch, async ({ name, idNumber, auth }, context) => {
     const refusal = await consumeHumanCheckToken(services, auth, context);
     if (refusal) return refusal;
-    const preServiceId = await persons.createSearch({ name, idNumber }, context.ensureBrowserId());
+    const preServiceId = await realNames.createSearch({ name, idNumber }, context.ensureBrowserId());
     log.info({ event: 'personSearch', id: context.requestId, address: context.maskedIp });
     return { is: 'done', data: { preServiceId } };
   });
 
   // The verified code is not used up: while it is valid, the call can be repeated if the response was lost.
-  handleCall(app, services, findAccounts, async ({ serviceId }, context) => {
+  handleCall(server, services, findAccounts, async ({ serviceId }, context) => {
     const { browserId } = context;
     const status = await codeStatus(services, { serviceId, browserId, bizTypes: ['FIND_ACCOUNT'] });
     if (status.is === 'usedOrExpired') return { is: 'expiredCode' };
@@ -44,7 +44,7 @@ export function findAccountRoutes(app: FastifyInstance, services: Services) {
   /** Without real-name verification the name is only a claim, so no other account is shown. */
   async function accountsOfSamePerson(proven: Account): Promise<Account[]> {
     const { name, idNumber, realNameAt } = proven;
-    return name && idNumber && realNameAt ? persons.accountsOf({ name, idNumber }) : [proven];
+    return name && idNumber && realNameAt ? realNames.accountsOf({ name, idNumber }) : [proven];
   }
 }
 

@@ -4,7 +4,7 @@ import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { personSearches } from '../../store/schema/person-schema.ts';
+import { personSearches } from '../../store/schema/real-name-schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const { passHumanCheck, send, sendByHandle, verify, sendAndVerify, lastMessageTo } = codeHelpers(services);

@@ -34,7 +34,7 @@ const noCookies = {};
  * so it does without the hooks of other routes. It has no limit by IP, because a page of the application makes as many
  * requests as it has pictures, and no log line, because the proxy writes one.
  */
-export async function forwardAuthRoutes(app: FastifyInstance, options: ForwardAuthOptions) {
+export async function forwardAuthRoutes(server: FastifyInstance, options: ForwardAuthOptions) {
   const { services, headers, isDraining } = options;
   const { config, log, metrics, stores } = services;
   const { publicUrl, redirectAllowlist } = config;
@@ -43,14 +43,14 @@ export async function forwardAuthRoutes(app: FastifyInstance, options: ForwardAu
     [...redirectAllowlist.allowed, publicUrl].map((origin) => [new URL(origin).host, origin]),
   );
   const headersFor = createIdentityHeaders(services, headersOfBody);
-  const refuseTheRest = refuseOtherMethods(app);
-  app.addHook('onRequest', (request, reply, done) => {
+  const refuseTheRest = refuseOtherMethods(server);
+  server.addHook('onRequest', (request, reply, done) => {
     request.cookies = noCookies;
     if (request.method !== 'GET') void reply.headers(headers.common);
     done();
   });
 
-  app.get(verifySession.path, async (request, reply) => {
+  server.get(verifySession.path, async (request, reply) => {
     const host = request.host.toLowerCase();
     const origin = originByHost.get(host);
     if (origin === undefined) return refuseHost(request, reply);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { newPerson, signedIn } from '../../../test/support/test-oidc.ts';
-import { accounts, consents, sessions } from '../../store/schema/schema.ts';
+import { accounts, agreements, sessions } from '../../store/schema/schema.ts';
 
 const application = 'https://app.example.com:8443';
 const services = await testAppForFile({
@@ -119,9 +119,9 @@ describe('a request passes no more', () => {
     expect(await statusFor(browser)).toBe(401);
   });
 
-  test('while the session awaits consent', async () => {
+  test('while the session awaits agreement', async () => {
     const person = await newPerson(services);
-    await services.database.sql.delete(consents).where(eq(consents.account, person.ouid));
+    await services.database.sql.delete(agreements).where(eq(agreements.account, person.ouid));
     const browser = services.browser();
     await browser.signIn(person.mobile, person.password);
     const stored = await services.database.sql.select().from(sessions).where(eq(sessions.account, person.ouid));

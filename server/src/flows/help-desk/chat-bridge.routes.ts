@@ -24,7 +24,7 @@ const policy = [
 ].join('; ');
 
 /** The page of ours that runs a vendor's chat script, in a frame. */
-export function chatBridgeRoutes(app: FastifyInstance, { config: { chatScript } }: Services) {
+export function chatBridgeRoutes(server: FastifyInstance, { config: { chatScript } }: Services) {
   if (!chatScript) return;
   const { url, setup } = chatScript;
   // The script stands unescaped, because the policy allows exactly these bytes by their hash.
@@ -34,7 +34,7 @@ export function chatBridgeRoutes(app: FastifyInstance, { config: { chatScript } 
 <body data-script="${escape(url)}" data-setup="${escape(setup)}"><script>${script}</script></body>
 </html>
 `;
-  app.get(chatBridgePath, (_, reply) =>
+  server.get(chatBridgePath, (_, reply) =>
     reply
       .header('Cache-Control', 'no-store')
       .header('Content-Security-Policy', policy)

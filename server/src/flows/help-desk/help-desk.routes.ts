@@ -14,7 +14,7 @@ interface ArticleFilter {
   areaCode: string;
 }
 
-export function helpDeskRoutes(app: FastifyInstance, services: Services) {
+export function helpDeskRoutes(server: FastifyInstance, services: Services) {
   const { content, stores, backgroundTasks, clickRateLimit } = services;
 
   const articlesFor = ({ productCode, areaCode }: ArticleFilter, language: Language) =>
@@ -22,25 +22,30 @@ export function helpDeskRoutes(app: FastifyInstance, services: Services) {
       .articles(language)
       .filter(({ area, product }) => area === areaCode && (product === null || product === productCode));
 
-  handleCall(app, services, getArticles, async ({ pageNo, pageSize, hasCount, explains, ...filter }, { language }) => {
-    const found = articlesFor(filter, language).filter((article) => !explains || article.explains.includes(explains));
-    const start = (pageNo - 1) * pageSize;
-    return {
-      is: 'done',
-      data: {
-        data: found.slice(start, start + pageSize).map(summaryOf),
-        ...(hasCount && { count: found.length }),
-      },
-    };
-  });
+  handleCall(
+    server,
+    services,
+    getArticles,
+    async ({ pageNo, pageSize, hasCount, explains, ...filter }, { language }) => {
+      const found = articlesFor(filter, language).filter((article) => !explains || article.explains.includes(explains));
+      const start = (pageNo - 1) * pageSize;
+      return {
+        is: 'done',
+        data: {
+          data: found.slice(start, start + pageSize).map(summaryOf),
+          ...(hasCount && { count: found.length }),
+        },
+      };
+    },
+  );
 
-  handleCall(app, services, getArticle, async ({ id, ...filter }, { language }) => {
+  handleCall(server, services, getArticle, async ({ id, ...filter }, { language }) => {
     const article = articlesFor(filter, language).find((one) => one.id === id);
     return article ? { is: 'done', data: { ...summaryOf(article), body: article.body } } : { is: 'notFound' };
   });
 
   // Counted in the background; the response is the same whether or not the click was counted.
-  handleCall(app, services, countArticleClick, async ({ id, ...filter }, { language, browserId, clientIp }) => {
+  handleCall(server, services, countArticleClick, async ({ id, ...filter }, { language, browserId, clientIp }) => {
     const exists = articlesFor(filter, language).some((article) => article.id === id);
     if (exists && (await clickRateLimit(clientIp)) === undefined) {
       const key = sha256('articleHit', browserId ?? clientIp, id);
@@ -52,7 +57,7 @@ export function helpDeskRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, getChatVisitor, async (_, context, current) => {
+  handleCall(server, services, getChatVisitor, async (_, context, current) => {
     if (!current) return { is: 'done', data: null };
     const { ouid, email, mobile } = current.account;
     const name = nameIn(context.language, current.account);

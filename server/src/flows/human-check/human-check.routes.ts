@@ -14,7 +14,7 @@ type Response = CallResponse<typeof applyHumanCheck>;
 
 const purposes = ['code', 'extraCode'] as const;
 
-export function humanCheckRoutes(app: FastifyInstance, services: Services) {
+export function humanCheckRoutes(server: FastifyInstance, services: Services) {
   const { config, stores, clock, random, secrets, log, metrics } = services;
   const secret = secrets.humanCheck;
   const codeLimits = config.limits.codes;
@@ -35,7 +35,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     return Math.round(config.humanCheck.cost * puzzles.maxFactor ** Math.max(...shares));
   }
 
-  handleCall(app, services, getHumanCheck, async ({ fingerprint = '', purpose = 'code' }, context) => {
+  handleCall(server, services, getHumanCheck, async ({ fingerprint = '', purpose = 'code' }, context) => {
     const browser = context.ensureBrowserId();
     // All clients without a fingerprint share one quota, so hiding it gains nothing.
     const fingerprintHash = sha256(fingerprint);
@@ -54,7 +54,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { provider: 'proofOfWork' as const, challenge: { ...challenge } } };
   });
 
-  handleCall(app, services, applyHumanCheck, async ({ value }, context) => {
+  handleCall(server, services, applyHumanCheck, async ({ value }, context) => {
     const record = (response: Response): Response => {
       if (response.is !== 'done')
         log.info({ event: 'humanCheck', id: context.requestId, result: response.is, address: context.maskedIp });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { auditTypesOf } from '../../../test/support/audit-types.ts';
 import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { idNumberClaims } from '../../store/schema/person-schema.ts';
+import { idNumberClaims } from '../../store/schema/real-name-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: codeTestSettings });

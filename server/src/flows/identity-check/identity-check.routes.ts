@@ -10,14 +10,14 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { CodeDetails } from '../../store/credentials/codes.ts';
 import type { PendingSignIn } from '../../store/sign-in/pending-sign-ins.ts';
 
 type Response = CallResponse<typeof checkIdSuffix>;
 
 /** Both calls need a proven first factor, and neither opens a session: the person signs in again afterwards. */
-export function identityCheckRoutes(app: FastifyInstance, services: Services) {
+export function identityCheckRoutes(server: FastifyInstance, services: Services) {
   const { config, log, notices, codeRecipients, identity, stores } = services;
   const { accounts, codes, idSuffixAttempts, pendingSignIns, retries } = stores;
 
@@ -33,7 +33,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     return undefined;
   };
 
-  handleCall(app, services, checkIdSuffix, async ({ serviceId, idSuffix }, context) => {
+  handleCall(server, services, checkIdSuffix, async ({ serviceId, idSuffix }, context) => {
     const { browserId } = context;
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { event: 'identityCheck', account });
@@ -57,7 +57,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
 
     const isPassed = await inTransaction(services, async (tx) => {
       if (!(await tx.stores.pendingSignIns.use(handleHash, 'identityCheck', browserId))) return false;
-      await tx.stores.persons.markIdentityChecked(ouid);
+      await tx.stores.realNames.markIdentityChecked(ouid);
       await tx.stores.audit.record({ account: ouid, type: 'identityChecked' }, context);
       await tx.stores.idSuffixAttempts.clear(ouid);
       return true;
@@ -67,7 +67,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     return record(isDone ? { is: 'done', data: null } : { is: 'unknownServiceId' }, ouid);
   });
 
-  handleCall(app, services, correctIdNumber, async ({ serviceId, idNumber }, context) => {
+  handleCall(server, services, correctIdNumber, async ({ serviceId, idNumber }, context) => {
     const { browserId } = context;
     const lookup = { serviceId, browserId, bizTypes: ['MODIFY_IDCARD'] } as const;
     const status = await codeStatus(services, lookup);
@@ -103,9 +103,9 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     const hasOwnPassword = account.passwordHash !== null && account.passwordResetAt === null;
     const mayConfirm = !identity && hasOwnPassword && factors.includes('password');
     const { handle, isConfirmed } = await inTransaction(services, async ({ stores: tx }) => {
-      const claim = await tx.persons.claimIdNumber(ouid, idNumber);
+      const claim = await tx.realNames.claimIdNumber(ouid, idNumber);
       const confirmed =
-        claim !== undefined && mayConfirm && (await tx.persons.confirmIdNumber(ouid, { handle: claim }));
+        claim !== undefined && mayConfirm && (await tx.realNames.confirmIdNumber(ouid, { handle: claim }));
       const type = confirmed ? 'idNumberConfirmed' : 'idNumberClaimed';
       if (claim && isFirst) await tx.audit.record({ account: ouid, type }, context);
       return { handle: claim, isConfirmed: confirmed };
@@ -123,7 +123,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
 
   /** Its page verifies that the person has the name on record and the claimed ID number. */
   async function requestIdentityPage(
-    { ouid, name }: AccountWithConsent,
+    { ouid, name }: AccountWithAgreement,
     idNumber: string,
     contextId: string,
     redirectUrl: string,

@@ -15,11 +15,11 @@ type StartResponse = CallResponse<typeof startAppLink>;
 type FinishResponse = CallResponse<typeof finishAppLink>;
 
 /** A signed-in person links an app: the scan belongs to the session that shows the QR code, and signs no one in. */
-export function linkAppRoutes(app: FastifyInstance, services: Services) {
+export function linkAppRoutes(server: FastifyInstance, services: Services) {
   const { config, scanApps, callRateLimit, qrRateLimit, log } = services;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, services, startAppLink, async (request, context, { account, session }): Promise<StartResponse> => {
+  handleCall(server, services, startAppLink, async (request, context, { account, session }): Promise<StartResponse> => {
     const { app: name, fingerprint, replaces, inApp } = request;
     const provider: ScanProvider | undefined = scanApps[name];
     if (!provider) return { is: 'notFound' };
@@ -41,7 +41,7 @@ export function linkAppRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(
-    app,
+    server,
     services,
     finishAppLink,
     async ({ loginId }, context, { account: { ouid }, change }): Promise<FinishResponse> => {

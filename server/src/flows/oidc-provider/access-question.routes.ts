@@ -18,7 +18,7 @@ import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 import { finish, grantAccess, isOfSession, signInUrl } from './interaction.ts';
 
 /** What the pages of the OpenID provider ask the person. */
-export function accessQuestionRoutes(app: FastifyInstance, services: Services, oidc: Oidc) {
+export function accessQuestionRoutes(server: FastifyInstance, services: Services, oidc: Oidc) {
   const { config, log, stores } = services;
   const views = createInteractionViews(services);
 
@@ -31,7 +31,7 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     return { provider, interaction, ...current };
   }
 
-  handleCall(app, services, getAccessQuestion, async ({ uid }, context, current) => {
+  handleCall(server, services, getAccessQuestion, async ({ uid }, context, current) => {
     const question = await findQuestion(uid, current);
     if (!question) return { is: 'authorisationExpired' };
     const { interaction, account } = question;
@@ -51,12 +51,12 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     };
   });
 
-  handleCall(app, services, getInteractionApplication, async ({ uid }, { browserId, language }) => {
+  handleCall(server, services, getInteractionApplication, async ({ uid }, { browserId, language }) => {
     const application = await views.application({ redirectUrl: oidcPaths.interaction(uid), browserId }, language);
     return application === undefined ? { is: 'authorisationExpired' } : { is: 'done', data: { application } };
   });
 
-  handleCall(app, services, answerAccessQuestion, async ({ uid, allowed }, context, current) => {
+  handleCall(server, services, answerAccessQuestion, async ({ uid, allowed }, context, current) => {
     const question = await findQuestion(uid, current);
     if (!question) return { is: 'authorisationExpired' };
     const { provider, interaction, session } = question;
@@ -78,7 +78,7 @@ export function accessQuestionRoutes(app: FastifyInstance, services: Services, o
     return { is: 'done', data: { url: oidcPaths.interaction(uid) } };
   });
 
-  handleCall(app, services, confirmSignOut, async (_, context, current) => {
+  handleCall(server, services, confirmSignOut, async (_, context, current) => {
     const asked = current && (await stores.oidcSessions.find(current.session.sid));
     if (current) {
       await inTransaction(services, async ({ stores: tx }) => {

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
  * signed in goes on to the application, which starts another request by itself if it has said where, or to the workspace.
  * Without a session the browser may block cookies, and such redirects would never end.
  */
-export const leadOn =
+export const answerEndedInteraction =
   ({ config, stores }: Services, sendProblem: SendProblem): SendProblem =>
   async (request, reply, problem) => {
     const context = requestContext(request, reply, config);

@@ -12,7 +12,7 @@ import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { problemOf } from '../../parts/oidc/problem.ts';
 import { setOrigin } from '../../parts/oidc/request-origin.ts';
 import type { Services } from '../../services.ts';
-import { leadOn } from './ended-interaction.ts';
+import { answerEndedInteraction } from './ended-interaction.ts';
 import {
   type Current,
   accessUrl,
@@ -32,30 +32,30 @@ interface OidcRouteOptions {
 }
 
 /** Mounts the OpenID provider on the origin of the service. */
-export async function oidcProviderRoutes(app: FastifyInstance, options: OidcRouteOptions) {
-  await app.register(applicationRoutes, options);
-  await app.register(browserRoutes, options);
+export async function oidcProviderRoutes(server: FastifyInstance, options: OidcRouteOptions) {
+  await server.register(applicationRoutes, options);
+  await server.register(browserRoutes, options);
 }
 
 /** What back ends call, and applications in the browser from their own origin. No cookie counts here. */
-async function applicationRoutes(app: FastifyInstance, options: OidcRouteOptions) {
-  const forward = forwarder(app, options);
+async function applicationRoutes(server: FastifyInstance, options: OidcRouteOptions) {
+  const forward = forwarder(server, options);
   const config = { allowCrossSite: true };
   for (const url of [...oidcPaths.discovery, oidcPaths.jwks])
-    app.route({ method: ['GET', 'OPTIONS'], url, handler: forward });
+    server.route({ method: ['GET', 'OPTIONS'], url, handler: forward });
   for (const url of [oidcPaths.token, oidcPaths.introspection, oidcPaths.revocation, oidcPaths.pushedRequest])
-    app.route({ method: ['POST', 'OPTIONS'], url, config, handler: forward });
-  app.route({ method: ['GET', 'POST', 'OPTIONS'], url: oidcPaths.userinfo, config, handler: forward });
+    server.route({ method: ['POST', 'OPTIONS'], url, config, handler: forward });
+  server.route({ method: ['GET', 'POST', 'OPTIONS'], url: oidcPaths.userinfo, config, handler: forward });
 }
 
 /** Where a person's browser is sent. */
-async function browserRoutes(app: FastifyInstance, options: OidcRouteOptions) {
-  limitCalls(app, options.services.callRateLimit);
-  app.addHook('onRequest', async (request, reply) => {
+async function browserRoutes(server: FastifyInstance, options: OidcRouteOptions) {
+  limitCalls(server, options.services.callRateLimit);
+  server.addHook('onRequest', async (request, reply) => {
     // The database stores no NUL, and no parameter needs one.
     if (/%00/.test(request.url)) return options.sendProblem(request, reply, unreadable);
   });
-  await app.register(async (scope) => {
+  await server.register(async (scope) => {
     const forward = forwarder(scope, options);
     scope.get(oidcPaths.authorization, forward);
     scope.get(oidcPaths.signOut, forwarder(scope, { ...options, sendProblem: signOutAnyway(options) }));
@@ -66,13 +66,13 @@ async function browserRoutes(app: FastifyInstance, options: OidcRouteOptions) {
     scope.get(`${oidcPaths.signOut}/success`, forward);
     scope.post(`${oidcPaths.signOut}/confirm`, forward);
   });
-  await app.register(formRoutes, options);
-  interactionRoute(app, options);
+  await server.register(formRoutes, options);
+  interactionRoute(server, options);
 }
 
 /** Two tabs may end the same interaction at the same moment: the library has no answer for the second one. */
 function afterInteraction({ services, sendProblem }: OidcRouteOptions): SendProblem {
-  const answerEnded = leadOn(services, sendProblem);
+  const answerEnded = answerEndedInteraction(services, sendProblem);
   return (request, reply, problem) =>
     (problem.error === expired.error ? answerEnded : sendProblem)(request, reply, problem);
 }
@@ -94,10 +94,10 @@ function signOutAnyway({ sendProblem }: OidcRouteOptions): SendProblem {
 }
 
 /** Hands requests over to the provider, which works on Node's request and response. */
-function forwarder(app: FastifyInstance, { services: { config }, oidc, sendProblem }: OidcRouteOptions) {
+function forwarder(server: FastifyInstance, { services: { config }, oidc, sendProblem }: OidcRouteOptions) {
   // The provider reads request bodies itself.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const { host, protocol } = new URL(config.publicUrl);
   const handlers = new WeakMap<Provider, ReturnType<Provider['callback']>>();
 
@@ -143,14 +143,14 @@ type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
 /** In a longer header of a response, clients and proxies see an error. */
 const longestRedirect = 8_000;
 
-async function formRoutes(app: FastifyInstance, { sendProblem }: OidcRouteOptions) {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+async function formRoutes(server: FastifyInstance, { sendProblem }: OidcRouteOptions) {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
   // A form of another site carries no session cookie, the redirect does.
   for (const url of [oidcPaths.authorization, oidcPaths.signOut])
-    app.post<{ Body: URLSearchParams }>(url, { config: { allowCrossSite: true } }, async (request, reply) => {
+    server.post<{ Body: URLSearchParams }>(url, { config: { allowCrossSite: true } }, async (request, reply) => {
       const target = `${url}?${request.body ?? ''}`;
       if (target.length > longestRedirect) return sendProblem(request, reply, tooLong);
       return reply.header('Cache-Control', 'no-store').redirect(target, 303);
@@ -158,11 +158,11 @@ async function formRoutes(app: FastifyInstance, { sendProblem }: OidcRouteOption
 }
 
 /** Connects the request of an application to the pages: to sign in, or to allow what it asks for. */
-function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }: OidcRouteOptions) {
+function interactionRoute(server: FastifyInstance, { services, oidc, sendProblem }: OidcRouteOptions) {
   const { config, clock, stores } = services;
-  const answerEnded = leadOn(services, sendProblem);
+  const answerEnded = answerEndedInteraction(services, sendProblem);
 
-  app.get(oidcPaths.interaction(':uid'), async (request: InteractionRequest, reply) => {
+  server.get(oidcPaths.interaction(':uid'), async (request: InteractionRequest, reply) => {
     void reply.header('Cache-Control', 'no-store');
     const provider = await oidc.provider();
     const { uid } = request.params;
@@ -196,7 +196,7 @@ function interactionRoute(app: FastifyInstance, { services, oidc, sendProblem }:
   });
 
   // The way back to the application. A link is enough: the cookie and the id of the interaction prove who follows it.
-  app.get(oidcPaths.cancel(':uid'), async (request: InteractionRequest, reply) => {
+  server.get(oidcPaths.cancel(':uid'), async (request: InteractionRequest, reply) => {
     void reply.header('Cache-Control', 'no-store');
     const provider = await oidc.provider();
     const { uid } = request.params;

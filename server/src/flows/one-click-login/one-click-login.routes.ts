@@ -10,15 +10,15 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
 
 type Response = CallResponse<typeof transferLogin>;
 
-export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
+export function oneClickLoginRoutes(server: FastifyInstance, services: Services) {
   const { config } = services;
 
-  handleCall(app, services, transferLogin, async ({ data, credentials, redirectUrl }, context) => {
+  handleCall(server, services, transferLogin, async ({ data, credentials, redirectUrl }, context) => {
     const method = appOfTransfer(credentials);
     const contextId = data.userInfoContextId;
     const { browserId } = context;
@@ -55,7 +55,7 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
     }
 
     /** Undefined when the app was linked elsewhere in the meantime. */
-    async function signIn(tx: Services, account: AccountWithConsent, scan: Scan): Promise<Response | undefined> {
+    async function signIn(tx: Services, account: AccountWithAgreement, scan: Scan): Promise<Response | undefined> {
       const proven = {
         account,
         method,

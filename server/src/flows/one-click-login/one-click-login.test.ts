@@ -27,7 +27,7 @@ let numbers = 13710000000;
 const newMobile = () => String((numbers += 1));
 
 /** An unknown app account whose mobile number has an account. */
-async function atTheDoor(app: App, account: Parameters<typeof services.addAccount>[0] = {}) {
+async function startLinking(app: App, account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile, ...account });
   const owner = newPhoneOwner(mobile);
@@ -44,7 +44,7 @@ const linksOf = (ouid: string) => db.select().from(identities).where(eq(identiti
 
 describe.each(vouching)('one-click login with %s', (app) => {
   test('signs in to the account of the mobile number, links the app and notifies the owner [DG-03] [QR-13]', async () => {
-    const { browser, ouid, context, mobile, owner } = await atTheDoor(app);
+    const { browser, ouid, context, mobile, owner } = await startLinking(app);
     expect(await transfer(browser, app, context)).toMatchObject({
       code: 0,
       data: { ouid, url: 'http://localhost:3000/home', newUser: false, loginDoubleCheck: false },
@@ -57,7 +57,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
   });
 
   test('signs in once for many concurrent requests [AC-41] [AC-16]', async () => {
-    const { browser, ouid, context } = await atTheDoor(app);
+    const { browser, ouid, context } = await startLinking(app);
     const answers = await concurrently(() => transfer(browser, app, context));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     const lost = [resultCodes.authorisationExpired, resultCodes.busy];
@@ -67,7 +67,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
   });
 
   test('repeats a lost response for one minute in the same browser, with one session left [AC-41] [AC-62]', async () => {
-    const { browser, ouid, context, mobile } = await atTheDoor(app);
+    const { browser, ouid, context, mobile } = await startLinking(app);
     const before = new Map(browser.jar);
     const first = await transfer(browser, app, context);
     const stale = services.browser();
@@ -93,7 +93,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
     await browser.post('/user/accounts/logout', {});
     services.moveClock(seconds(5));
     expect(await transfer(browser, app, context)).toMatchObject(over);
-    const late = await atTheDoor(app);
+    const late = await startLinking(app);
     await transfer(late.browser, app, late.context);
     services.moveClock(minutes(1));
     expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
@@ -101,7 +101,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
   });
 
   test('repeats a lost response before the second factor for one of many requests [AC-30] [AC-62]', async () => {
-    const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
+    const { browser, ouid, context } = await startLinking(app, { secondFactor: true });
     const first = await transfer(browser, app, context);
     services.moveClock(seconds(5));
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(browser, app, context)));
@@ -114,7 +114,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
   });
 
   test('is limited to this browser, this app and five minutes [AC-41]', async () => {
-    const { browser, ouid, context } = await atTheDoor(app);
+    const { browser, ouid, context } = await startLinking(app);
     const over = { code: resultCodes.authorisationExpired, data: null };
     const others = (['wechat', 'alipay', 'dingtalk'] as const).filter((one) => one !== app);
     for (const other of others) expect(await transfer(browser, other, context)).toMatchObject(over);
@@ -124,13 +124,13 @@ describe.each(vouching)('one-click login with %s', (app) => {
     services.moveClock(oneClick.lifetime - 1);
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0 });
 
-    const late = await atTheDoor(app);
+    const late = await startLinking(app);
     services.moveClock(oneClick.lifetime);
     expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
   });
 
   test('polling again does not extend the five minutes [AC-41]', async () => {
-    const { browser, shown, context } = await atTheDoor(app);
+    const { browser, shown, context } = await startLinking(app);
     services.moveClock(minutes(4));
     expect((await poll(browser, app, shown)).data).toMatchObject({ userInfoContextId: context });
     services.moveClock(oneClick.lifetime - minutes(4));
@@ -151,7 +151,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
   });
 
   test('gives no session and links nothing before the second factor [AC-30]', async () => {
-    const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
+    const { browser, ouid, context } = await startLinking(app, { secondFactor: true });
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
     services.moveClock(seconds(5));
@@ -160,13 +160,13 @@ describe.each(vouching)('one-click login with %s', (app) => {
   });
 
   test('refuses a disabled account and links nothing to it', async () => {
-    const { browser, ouid, context } = await atTheDoor(app, { disabledAt: new Date(services.clock.now()) });
+    const { browser, ouid, context } = await startLinking(app, { disabledAt: new Date(services.clock.now()) });
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.accountDisabled });
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
   });
 
-  test('requires consent', async () => {
-    const { browser, context, ouid } = await atTheDoor(app, { agreed: false });
+  test('requires agreement', async () => {
+    const { browser, context, ouid } = await startLinking(app, { agreed: false });
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(await sessionsOf(ouid)).toMatchObject([{ state: 'awaitingConsent' }]);
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });

@@ -11,10 +11,10 @@ import { completeSecondFactor, findPendingSecondFactor } from '../../parts/sign-
 type Response = CallResponse<typeof verifyPasskeyFactor>;
 
 /** A passkey as second factor, after any first one. */
-export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
+export function passkeyFactorRoutes(server: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
   const { stores } = services;
 
-  handleCall(app, services, startPasskeyFactor, async ({ preServiceId }, context) => {
+  handleCall(server, services, startPasskeyFactor, async ({ preServiceId }, context) => {
     const found = await findPendingSecondFactor(services, preServiceId, context);
     if (!found?.factors.includes('passkey')) return { is: 'unknownServiceId' };
     const { ouid } = found.account;
@@ -26,7 +26,7 @@ export function passkeyFactorRoutes(app: FastifyInstance, services: Services, { 
     return { is: 'done', data: requestOptions(rpId, challenge, allowed) };
   });
 
-  handleCall(app, services, verifyPasskeyFactor, async ({ credential, ...request }, context): Promise<Response> => {
+  handleCall(server, services, verifyPasskeyFactor, async ({ credential, ...request }, context): Promise<Response> => {
     const used = await checkPasskeyUse(services, context, 'secondFactor', credential);
     if (used.is !== 'right') {
       const failed = { account: used.is === 'passkeyFailed' ? used.account : undefined, factor: 'passkey' };

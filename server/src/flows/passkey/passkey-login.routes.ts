@@ -13,15 +13,15 @@ import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 
 type Response = CallResponse<typeof commitPasskey>;
 
-export function passkeyLoginRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
+export function passkeyLoginRoutes(server: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
   const { config, stores } = services;
 
-  handleCall(app, services, startPasskeySignIn, async (_, context) => {
+  handleCall(server, services, startPasskeySignIn, async (_, context) => {
     const challenge = await stores.passkeyChallenges.create('signIn', context.ensureBrowserId());
     return { is: 'done', data: requestOptions(rpId, challenge) };
   });
 
-  handleCall(app, services, commitPasskey, async ({ credential, redirectUrl }, context) => {
+  handleCall(server, services, commitPasskey, async ({ credential, redirectUrl }, context) => {
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { method: 'passkey', account });
 

@@ -11,10 +11,10 @@ import { requestOptions } from '../../parts/passkey/passkey-options.ts';
 type Response = CallResponse<typeof proveByPasskey>;
 
 /** A person who is signed in proves again who they are, with a passkey. */
-export function passkeyProofRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
+export function passkeyProofRoutes(server: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
   const { log, stores } = services;
 
-  handleCall(app, services, startPasskeyProof, async (_, context, current) => {
+  handleCall(server, services, startPasskeyProof, async (_, context, current) => {
     const { ouid } = current.account;
     const [challenge, allowed] = await Promise.all([
       stores.passkeyChallenges.create('freshProof', context.ensureBrowserId(), ouid),
@@ -23,7 +23,7 @@ export function passkeyProofRoutes(app: FastifyInstance, services: Services, { r
     return { is: 'done', data: requestOptions(rpId, challenge, allowed) };
   });
 
-  handleCall(app, services, proveByPasskey, async ({ credential }, context, current): Promise<Response> => {
+  handleCall(server, services, proveByPasskey, async ({ credential }, context, current): Promise<Response> => {
     const { ouid } = current.account;
     const record = (response: Response): Response => {
       log.info({ event: 'provenAgain', id: context.requestId, factor: 'passkey', result: response.is, account: ouid });

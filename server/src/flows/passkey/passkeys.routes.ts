@@ -31,15 +31,15 @@ const never = new Date(Date.UTC(9999, 0));
 /** After these a passkey is offered. A company has its own rules, and a passkey needs no second one. */
 const offeredAfter: readonly SignInMethod[] = ['password', 'code', ...scanApps];
 
-export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
+export function passkeyRoutes(server: FastifyInstance, services: Services, { rpId }: { rpId: string }) {
   const { clock, log, notices, stores } = services;
 
-  handleCall(app, services, getPasskeys, async (_, context, current) => {
+  handleCall(server, services, getPasskeys, async (_, context, current) => {
     const passkeys = await stores.passkeys.listByAccount(current.account.ouid);
     return { is: 'done', data: { passkeys: passkeys.map(shown), rpId, user: userEntity(current.account, context) } };
   });
 
-  handleCall(app, services, startPasskey, async ({ silent }, context, proof) => {
+  handleCall(server, services, startPasskey, async ({ silent }, context, proof) => {
     const { account, session } = proof;
     if (silent && session.method !== 'password') return { is: 'malformed' };
     const [challenge, existing] = await Promise.all([
@@ -49,7 +49,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: creationOptions(services, context, { rpId, challenge, account, existing }) };
   });
 
-  handleCall(app, services, addPasskey, async ({ credential }, context, proof) => {
+  handleCall(server, services, addPasskey, async ({ credential }, context, proof) => {
     const { account } = proof;
     const checked = await checkNewPasskey(services, context, account.ouid, credential);
     if (!checked) return { is: 'passkeyFailed' };
@@ -69,14 +69,14 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: shown(result.passkey) };
   });
 
-  handleCall(app, services, renamePasskey, async ({ id, name }, _context, proof) => {
+  handleCall(server, services, renamePasskey, async ({ id, name }, _context, proof) => {
     const { ouid } = proof.account;
     return proof.change(async ({ stores: tx }) =>
       (await tx.passkeys.rename(ouid, id, name)) ? { is: 'done', data: null } : { is: 'notFound' },
     );
   });
 
-  handleCall(app, services, removePasskey, async ({ id }, context, proof) => {
+  handleCall(server, services, removePasskey, async ({ id }, context, proof) => {
     const { account } = proof;
     const { ouid } = account;
     const refused = await proof.change<CallResponse<typeof removePasskey> | null>(async (tx, current, rollback) => {
@@ -95,7 +95,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, getPasskeyOffer, async (_, _context, current) => {
+  handleCall(server, services, getPasskeyOffer, async (_, _context, current) => {
     const { account, session } = current;
     const isDue = !account.passkeyOfferFrom || account.passkeyOfferFrom.getTime() <= clock.now();
     const isOffered = isDue && !session.shared && offeredAfter.includes(session.method as SignInMethod);
@@ -104,7 +104,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, { rpId }
     return { is: 'done', data: { due, silent: due && session.method === 'password' } };
   });
 
-  handleCall(app, services, answerPasskeyOffer, async ({ answer }, _context, current) => {
+  handleCall(server, services, answerPasskeyOffer, async ({ answer }, _context, current) => {
     const from = answer === 'never' ? never : new Date(clock.now() + limits.offerAgainAfter);
     await stores.accounts.postponePasskeyOffer(current.account.ouid, from);
     return { is: 'done', data: null };

@@ -15,19 +15,19 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
 type RefusalAfterFailures = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 /** From this many wrong passwords for an account name on, an attempt gets this refusal. */
 type FailureLimit = { failures: number; refusal: 'needsCode' | 'needsHumanCheck' };
 
-export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
+export function passwordLoginRoutes(server: FastifyInstance, services: Services) {
   const { config, log, messenger, passwords, stores } = services;
   const { accounts, importedPasswords, knownBrowsers, passwordAttempts } = stores;
   const { lockFor, beforeHumanCheck, beforeCode } = config.limits.wrongPasswords;
 
-  handleCall(app, services, commitPassword, async (request, context) => {
+  handleCall(server, services, commitPassword, async (request, context) => {
     const { credentials, redirectUrl, auth, plain } = request;
     const isRememberedAccount = 'preServiceId' in request;
     const principal = isRememberedAccount
@@ -108,7 +108,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       slot.release();
     }
 
-    async function signIn(account: AccountWithConsent, attemptsLeft: number): Promise<Response> {
+    async function signIn(account: AccountWithAgreement, attemptsLeft: number): Promise<Response> {
       const { ouid } = account;
       context.setLoggedAccount(ouid);
       const proven = { method: 'password', factors: ['password'] } as const;

@@ -5,10 +5,10 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import { personalDataJson } from '../../store/accounts/personal-data.ts';
 import { dataPage } from './data-page.ts';
 
-export function personalDataRoutes(app: FastifyInstance, services: Services) {
+export function personalDataRoutes(server: FastifyInstance, services: Services) {
   const { clock, config, log, notices } = services;
 
-  handleCall(app, services, exportMyData, async ({ format }, context, proof) => {
+  handleCall(server, services, exportMyData, async ({ format }, context, proof) => {
     const { account } = proof;
     const read = await proof.change(async (tx, current) => {
       await tx.stores.audit.record({ account: account.ouid, type: 'dataExported', details: { format } }, context);

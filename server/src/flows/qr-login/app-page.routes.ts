@@ -10,11 +10,11 @@ import { callbackOf } from '../../parts/qr-scan/callback-urls.ts';
 type Response = CallResponse<typeof requestAppPage>;
 
 /** Inside an app nothing is scanned: the app's own page identifies the person and sends the browser back. */
-export function appPageRoutes(app: FastifyInstance, services: Services) {
+export function appPageRoutes(server: FastifyInstance, services: Services) {
   const { config, scanApps, qrRateLimit } = services;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, services, requestAppPage, async ({ app: name, ...request }, context): Promise<Response> => {
+  handleCall(server, services, requestAppPage, async ({ app: name, ...request }, context): Promise<Response> => {
     const provider: ScanProvider | undefined = scanApps[name];
     if (!provider) return { is: 'notFound' };
     const retryAfter = await qrRateLimit(context.clientIp);

@@ -99,7 +99,7 @@ describe.each(apps)('inside %s', (app) => {
     expect(other.jar.has('foyer_session')).toBe(false);
   });
 
-  test('the second factor and consent are required [DG-13]', async () => {
+  test('the second factor and agreement are required [DG-13]', async () => {
     const { owner } = await newPerson({ secondFactor: true });
     const browser = services.browser();
     const { preLoginId } = await openCallback(browser, backAs(owner, app, await pageOf(browser, app)));

@@ -23,17 +23,17 @@ const parameter = v.optional(
 const query = v.object({ state: handle, authCode: parameter, auth_code: parameter, code: parameter, error: parameter });
 
 /** The browser returns from the app's own page, where the person confirmed. */
-export function appReturnRoutes(app: FastifyInstance, services: Services) {
+export function appReturnRoutes(server: FastifyInstance, services: Services) {
   for (const name of scanApps) {
     const provider = services.scanApps[name];
-    if (provider) handleReturn(app, services, name, provider);
+    if (provider) handleReturn(server, services, name, provider);
   }
 }
 
 type LogResult = (result: string, why?: string) => void;
 
 function handleReturn(
-  app: FastifyInstance,
+  server: FastifyInstance,
   services: Services,
   name: ScanApp,
   { identify, readState = (state) => state }: ScanProvider,
@@ -41,7 +41,7 @@ function handleReturn(
   const { config, log } = services;
   const scanSessions = createScanSessions(services);
 
-  app.get(wireOf[name].callbackPath, async (request, reply) => {
+  server.get(wireOf[name].callbackPath, async (request, reply) => {
     const { browserId } = requestContext(request, reply, config);
     const logResult: LogResult = (result, why) => log.info({ event: 'scan', id: request.id, app: name, result, why });
     const redirectToLogin = (params: Record<string, string> = {}) => {

@@ -22,12 +22,12 @@ type MainlandOnly = { is: 'mainlandMobileOnly' };
 type PollScan = (typeof pollScanOf)[PolledApp];
 type PollResponse = CallResponse<typeof pollReturnedScan>;
 
-export function qrLoginRoutes(app: FastifyInstance, services: Services) {
+export function qrLoginRoutes(server: FastifyInstance, services: Services) {
   const { config, scanApps, callRateLimit, qrRateLimit, log, stores } = services;
   const { accounts, identities, scans } = stores;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, services, requestQr, async ({ thirdparty, ...request }, context): Promise<QrResponse> => {
+  handleCall(server, services, requestQr, async ({ thirdparty, ...request }, context): Promise<QrResponse> => {
     const name = appOfThirdparty(thirdparty);
     const provider: ScanProvider | undefined = scanApps[name];
     if (!provider) return { is: 'notFound' };
@@ -52,7 +52,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
   const options = { rateLimit: callRateLimit };
   for (const [name, call] of Object.entries(pollScanOf) as [PolledApp, PollScan][])
     handleCall(
-      app,
+      server,
       services,
       call,
       // Only an app that reports numbers has one from outside the mainland, and its call knows the refusal.
@@ -61,7 +61,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       options,
     );
   handleCall(
-    app,
+    server,
     services,
     pollReturnedScan,
     ({ preLoginId: loginId }, context) => poll({ app: 'returned', loginId }, context, continueUnlinked),

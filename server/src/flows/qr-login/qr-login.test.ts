@@ -68,7 +68,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test('consent is required first [QR-11] [D-10]', async () => {
+  test('agreement is required first [QR-11] [D-10]', async () => {
     const { owner } = await newPerson({ agreed: false });
     const browser = services.browser();
     const answer = await poll(browser, app, await confirm(browser, app, owner));

@@ -8,29 +8,34 @@ import { nameIn } from '../../platform/masking.ts';
 import { identityResultPath } from '../../providers/identity-verification.ts';
 
 /** A signed-in person verifies their name on the page of the identity service, which then reports the result. */
-export async function realNameRoutes(app: FastifyInstance, { services }: { services: Services }) {
+export async function realNameRoutes(server: FastifyInstance, { services }: { services: Services }) {
   const { config, log, identity } = services;
 
-  handleCall(app, services, requestIdentityUrl, async ({ accountId, dataCollect, contextInfo }, context, current) => {
-    const { account } = current;
-    // The id of another account gets the same response as no session.
-    if (account.ouid !== accountId) return { is: 'notSignedIn' };
-    const redirectUrl = resolveRedirect(config, context, contextInfo.redirectUrl);
-    const name = nameIn(context.language, account);
-    const url = await identity?.requestPage({
-      accountId,
-      ...(name && { person: { name } }),
-      redirectUrl,
-      showResultPage: contextInfo.showResultPage && showsResultPage(redirectUrl),
-      clientType: dataCollect.clientType,
-      bizSource: dataCollect.bizSource,
-    });
-    log.info({ event: 'realName', id: context.requestId, result: url ? 'sent' : 'noPage', account: accountId });
-    return { is: 'done', data: url ? { url } : {} };
-  });
+  handleCall(
+    server,
+    services,
+    requestIdentityUrl,
+    async ({ accountId, dataCollect, contextInfo }, context, current) => {
+      const { account } = current;
+      // The id of another account gets the same response as no session.
+      if (account.ouid !== accountId) return { is: 'notSignedIn' };
+      const redirectUrl = resolveRedirect(config, context, contextInfo.redirectUrl);
+      const name = nameIn(context.language, account);
+      const url = await identity?.requestPage({
+        accountId,
+        ...(name && { person: { name } }),
+        redirectUrl,
+        showResultPage: contextInfo.showResultPage && showsResultPage(redirectUrl),
+        clientType: dataCollect.clientType,
+        bizSource: dataCollect.bizSource,
+      });
+      log.info({ event: 'realName', id: context.requestId, result: url ? 'sent' : 'noPage', account: accountId });
+      return { is: 'done', data: url ? { url } : {} };
+    },
+  );
 
   if (!identity) return;
-  await app.register(async (scope) => {
+  await server.register(async (scope) => {
     readBodiesAsText(scope);
     scope.post(identityResultPath, async ({ id, body, headers }, reply) => {
       const signature = headers['x-identity-signature'];
@@ -41,14 +46,14 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
       }
       const { ouid, contextId } = verified;
       // With a contextId the person has verified the ID number of that claim, and of no other.
-      const isKnown = await inTransaction(services, async ({ stores: { audit, persons } }) => {
+      const isKnown = await inTransaction(services, async ({ stores: { audit, realNames } }) => {
         // The identity service reports it, not the browser of the person.
         const origin = { requestId: id, maskedIp: '', deviceLabel: '' };
         if (contextId !== undefined) {
-          if (!(await persons.confirmIdNumber(ouid, { handle: contextId }))) return false;
+          if (!(await realNames.confirmIdNumber(ouid, { handle: contextId }))) return false;
           await audit.record({ account: ouid, type: 'idNumberConfirmed' }, origin);
         }
-        await persons.markRealNameVerified(ouid);
+        await realNames.markRealNameVerified(ouid);
         await audit.record({ account: ouid, type: 'realNameVerified' }, origin);
         return true;
       });

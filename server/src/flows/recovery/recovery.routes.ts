@@ -26,7 +26,7 @@ const factorOf = { email: 'mail', password: 'password' } as const;
 const bizTypes = ['RECOVER_FACTOR'] as const;
 
 /** A person whose sign-in waits for a second factor has lost all of them. */
-export function recoveryRoutes(app: FastifyInstance, services: Services) {
+export function recoveryRoutes(server: FastifyInstance, services: Services) {
   const { clock, codeRecipients, config, log, notices, passwords, stores } = services;
 
   codeRecipients.RECOVER_FACTOR = async (preServiceId, context) => {
@@ -36,7 +36,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services) {
     return { account: ouid, recipient: { kind: 'email', value: email }, isRevealed: true };
   };
 
-  handleCall(app, services, getRecovery, async ({ preServiceId }, context) => {
+  handleCall(server, services, getRecovery, async ({ preServiceId }, context) => {
     const found = await findPendingSecondFactor(services, preServiceId, context);
     if (!found) return { is: 'unknownServiceId' };
     const { account } = found;
@@ -55,7 +55,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services) {
     };
   });
 
-  handleCall(app, services, askRecovery, async (request, context) => {
+  handleCall(server, services, askRecovery, async (request, context) => {
     const found = await findPendingSecondFactor(services, request.preServiceId, context);
     const { ouid } = found?.account ?? {};
     const record = (response: Response): Response => {

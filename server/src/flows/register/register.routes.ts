@@ -13,11 +13,11 @@ import type { CodeLookup } from '../../store/credentials/codes.ts';
 
 type Response = CallResponse<typeof registerAccount>;
 
-export function registerRoutes(app: FastifyInstance, services: Services) {
+export function registerRoutes(server: FastifyInstance, services: Services) {
   const { clock, random, passwords, isCommonPassword, log, metrics, stores } = services;
   const { accounts, codes } = stores;
 
-  handleCall(app, services, checkAccountTaken, async ({ principal: typed }, context) => {
+  handleCall(server, services, checkAccountTaken, async ({ principal: typed }, context) => {
     const principal = readAccount(typed);
     if (!principal) return { is: 'malformed' };
     // Both queries always run, so that the response time reveals nothing.
@@ -28,7 +28,7 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { accountExist: hasVerifiedCode && exists } };
   });
 
-  handleCall(app, services, registerAccount, async ({ serviceId, password }, context) => {
+  handleCall(server, services, registerAccount, async ({ serviceId, password }, context) => {
     const record = (response: Response): Response => {
       const account = response.is === 'done' ? response.data.ouid : undefined;
       const line = { result: response.is, address: context.maskedIp, account };

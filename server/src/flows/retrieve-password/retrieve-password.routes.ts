@@ -12,10 +12,10 @@ import { hashing } from '../../platform/service-limits.ts';
 
 type Response = CallResponse<typeof resetPassword>;
 
-export function retrievePasswordRoutes(app: FastifyInstance, services: Services) {
+export function retrievePasswordRoutes(server: FastifyInstance, services: Services) {
   const { passwords, notices, isCommonPassword, stores } = services;
 
-  handleCall(app, services, resetPassword, async ({ serviceId, newPassword }, context) => {
+  handleCall(server, services, resetPassword, async ({ serviceId, newPassword }, context) => {
     const record = (response: Response, account?: string) =>
       recordSignIn(services, context, response, { event: 'passwordReset', countAs: 'retrieve', account });
 

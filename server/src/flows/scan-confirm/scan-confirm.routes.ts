@@ -6,16 +6,16 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
 
 /** The calls of the phone: it shows the offer, and the person confirms or declines it. */
-export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
+export function scanConfirmRoutes(server: FastifyInstance, services: Services) {
   const { scanApps, log, stores } = services;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, services, getScanOffer, async ({ ticket }, phone) => {
+  handleCall(server, services, getScanOffer, async ({ ticket }, phone) => {
     const found = await scanSessions.findOffer(ticket, phone);
     return found ? { is: 'done', data: found.offer } : { is: 'authorisationExpired' };
   });
 
-  handleCall(app, services, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
+  handleCall(server, services, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
     const found = await scanSessions.findOffer(ticket, phone);
     if (!found) return { is: 'authorisationExpired' };
     const { scan } = found;

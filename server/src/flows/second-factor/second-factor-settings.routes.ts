@@ -11,10 +11,10 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import type { Services } from '../../services.ts';
 
 /** What a signed-in person sees and changes of their second factor. */
-export function secondFactorSettingsRoutes(app: FastifyInstance, services: Services) {
+export function secondFactorSettingsRoutes(server: FastifyInstance, services: Services) {
   const { clock, config, log, stores } = services;
 
-  handleCall(app, services, getSecondFactor, async (_, context, current) => {
+  handleCall(server, services, getSecondFactor, async (_, context, current) => {
     const { account } = current;
     const { ouid, mobile } = account;
     const policy = secondFactorPolicy(config, account, clock.now());
@@ -51,7 +51,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     };
   });
 
-  handleCall(app, services, switchSecondFactor, async ({ on }, context, proof) => {
+  handleCall(server, services, switchSecondFactor, async ({ on }, context, proof) => {
     const { account } = proof;
     const policy = secondFactorPolicy(config, account, clock.now());
     if (policy.is === 'off' && on) return { is: 'notFound' };
@@ -72,7 +72,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, forgetBrowser, async ({ id }, context, proof) => {
+  handleCall(server, services, forgetBrowser, async ({ id }, context, proof) => {
     const { ouid } = proof.account;
     const refused = await proof.change(async (tx) => {
       if (!(await tx.stores.trustedBrowsers.forget(ouid, id))) return { is: 'notFound' } as const;
@@ -84,7 +84,7 @@ export function secondFactorSettingsRoutes(app: FastifyInstance, services: Servi
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, proveByFactor, async ({ factor, credentials }, context, current) => {
+  handleCall(server, services, proveByFactor, async ({ factor, credentials }, context, current) => {
     const { account } = current;
     const counted = await countProof(services, current, context);
     if (!counted) return { is: 'notSignedIn' };

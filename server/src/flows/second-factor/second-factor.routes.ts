@@ -25,14 +25,14 @@ import { type StoredFactorCheck, checkStoredFactor } from '../../parts/stored-fa
 import type { RequestContext } from '../../http/request-context.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { PendingSignIn } from '../../store/sign-in/pending-sign-ins.ts';
 import type { Stores } from '../../store/stores.ts';
 
 type Response = CallResponse<typeof verifySecondFactor>;
 type StoredFactorResponse = CallResponse<typeof verifyStoredFactor>;
 
-export function secondFactorRoutes(app: FastifyInstance, services: Services) {
+export function secondFactorRoutes(server: FastifyInstance, services: Services) {
   const { config, codeRecipients, stores } = services;
 
   codeRecipients.LOGIN_DOUBLE_CHECK = async (preServiceId, context) => {
@@ -42,7 +42,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     return { account: ouid, recipient: { kind: 'mobile', value: mobile }, isRevealed: true };
   };
 
-  handleCall(app, services, startStepUp, async ({ redirectUrl }, context, current) => {
+  handleCall(server, services, startStepUp, async ({ redirectUrl }, context, current) => {
     const { account, session } = current;
     const factors = await raisingFactors(services, account, session);
     if (factors.length === 0) return { is: 'notFound' };
@@ -60,7 +60,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { ...mobile, preServiceId, secondFactors: factors, ...trust } };
   });
 
-  handleCall(app, services, verifySecondFactor, async (request, context): Promise<Response> => {
+  handleCall(server, services, verifySecondFactor, async (request, context): Promise<Response> => {
     const { credentials, serviceId, trustBrowser, redirectUrl } = request;
     const { browserId } = context;
     const record = (response: Response) =>
@@ -117,7 +117,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     return browserId === undefined ? undefined : { browserId, handleHash: sha256(preServiceId) };
   }
 
-  handleCall(app, services, verifyStoredFactor, async (request, context): Promise<StoredFactorResponse> => {
+  handleCall(server, services, verifyStoredFactor, async (request, context): Promise<StoredFactorResponse> => {
     const { factor, credentials, preServiceId, setupId } = request;
     const record = (response: StoredFactorResponse, account?: string) =>
       recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor', account });
@@ -151,7 +151,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
 
   /** The first code of an app that is set up because the operator requires a second factor and the account has none. */
   async function checkNewAuthenticator(
-    { account, pending }: { account: AccountWithConsent; pending: PendingSignIn },
+    { account, pending }: { account: AccountWithAgreement; pending: PendingSignIn },
     { factor, credentials }: { factor: SecondFactor; credentials: string },
     setupId: string,
     context: RequestContext,

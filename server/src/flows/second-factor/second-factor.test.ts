@@ -22,7 +22,7 @@ async function bob(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 
 /** The password was right and the code is sent, but not verified yet. */
-async function atTheDoor(mobile: string, browser = services.browser(), more = {}) {
+async function startSecondFactor(mobile: string, browser = services.browser(), more = {}) {
   const { data } = await browser.signIn(mobile, password, more);
   expect(data).toMatchObject({ loginDoubleCheck: true });
   const preServiceId = String(data['preServiceId']);
@@ -41,7 +41,7 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('an account with a second factor', () => {
   test('is signed in with the code sent to its mobile number [DG-13] [D-11]', async () => {
     const { mobile, ouid } = await bob();
-    const { browser, sent, serviceId, give } = await atTheDoor(mobile);
+    const { browser, sent, serviceId, give } = await startSecondFactor(mobile);
     expect(sent.data).toMatchObject({ sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` });
     expect(browser.jar.has('foyer_session')).toBe(false);
     expect(await give()).toMatchObject({
@@ -64,13 +64,13 @@ describe('an account with a second factor', () => {
     ['that is not allowed and so ignored', {}, { redirectUrl: 'https://evil.test/' }, '/home'],
   ])('is redirected to a URL requested %s [DG-13] [QP-07]', async (_, atSignIn, atCode, place) => {
     const { mobile } = await bob();
-    const { give } = await atTheDoor(mobile, services.browser(), atSignIn);
+    const { give } = await startSecondFactor(mobile, services.browser(), atSignIn);
     expect(await give(undefined, atCode)).toMatchObject({ data: { url: `${services.config.publicUrl}${place}` } });
   });
 
   test('that has not agreed must still agree [AC-34]', async () => {
     const { mobile } = await bob({ agreed: false });
-    const { browser, give } = await atTheDoor(mobile);
+    const { browser, give } = await startSecondFactor(mobile);
     const answer = await give();
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(answer.data).not.toHaveProperty('url');
@@ -97,14 +97,14 @@ describe('an account with a second factor', () => {
 
   test('that was invited gets the identity check after the code', async () => {
     const { mobile } = await bob({ name: '尹尔', idNumber: '11010119900307123X' });
-    const { browser, give } = await atTheDoor(mobile);
+    const { browser, give } = await startSecondFactor(mobile);
     expect(await give()).toMatchObject({ code: resultCodes.needsIdentityCheck, data: { name: '尹*' } });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
   test('that was disabled in the meantime is refused as such', async () => {
     const { mobile, ouid } = await bob();
-    const { browser, give } = await atTheDoor(mobile);
+    const { browser, give } = await startSecondFactor(mobile);
     await db.update(accounts).set({ disabledAt: new Date() }).where(eq(accounts.ouid, ouid));
     expect(await give()).toMatchObject({ code: resultCodes.accountDisabled });
     expect(browser.jar.has('foyer_session')).toBe(false);
@@ -112,7 +112,7 @@ describe('an account with a second factor', () => {
 
   test('allows four wrong codes', async () => {
     const { mobile } = await bob();
-    const { code, give } = await atTheDoor(mobile);
+    const { code, give } = await startSecondFactor(mobile);
     for (const attemptsLeft of [4, 3, 2, 1])
       expect(await give(other(code))).toMatchObject({ code: resultCodes.wrongCode, data: { attemptsLeft } });
     expect(await give()).toMatchObject({ code: 0 });
@@ -120,14 +120,14 @@ describe('an account with a second factor', () => {
 
   test('needs a new code after five wrong ones', async () => {
     const { mobile } = await bob();
-    const { code, give } = await atTheDoor(mobile);
+    const { code, give } = await startSecondFactor(mobile);
     for (let tries = 0; tries < 5; tries += 1) await give(other(code));
     expect(await give()).toMatchObject({ code: resultCodes.tooManyCodeTries });
   });
 
   test('gets another code after thirty seconds [CS-03]', async () => {
     const { mobile } = await bob();
-    const { browser, preServiceId, give } = await atTheDoor(mobile);
+    const { browser, preServiceId, give } = await startSecondFactor(mobile);
     services.moveClock(seconds(30) - 1);
     const early = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     expect(early).toMatchObject({ status: 429, code: resultCodes.codeTooSoon, data: { retryAfter: 1 } });
@@ -157,7 +157,7 @@ describe('an account with a second factor', () => {
       ['another', () => services.browser()],
     ])('enters in %s browser the code that was sent, once and with the attempts that are left', async (_, choose) => {
       const { mobile, ouid } = await bob();
-      const { browser, code, give, serviceId } = await atTheDoor(mobile);
+      const { browser, code, give, serviceId } = await startSecondFactor(mobile);
       expect(await give(other(code))).toMatchObject({ data: { attemptsLeft: 4 } });
       const opened = choose(browser);
       const second = await again(mobile, opened);
@@ -174,11 +174,11 @@ describe('an account with a second factor', () => {
 
     test('gets none that was used or has too many wrong ones', async () => {
       const { mobile } = await bob();
-      const { browser, code, give } = await atTheDoor(mobile);
+      const { browser, code, give } = await startSecondFactor(mobile);
       for (let tries = 0; tries < 5; tries += 1) await give(other(code));
       expect((await again(mobile, browser)).serviceId).toBeUndefined();
       const used = await bob();
-      const first = await atTheDoor(used.mobile);
+      const first = await startSecondFactor(used.mobile);
       await first.give();
       // The browser that has signed in has a pause of its own now.
       expect((await again(used.mobile, services.browser())).serviceId).toBeUndefined();
@@ -186,12 +186,12 @@ describe('an account with a second factor', () => {
 
     test('enters it neither without a sign-in of its own nor for another account', async () => {
       const { mobile } = await bob();
-      const { code, serviceId } = await atTheDoor(mobile);
+      const { code, serviceId } = await startSecondFactor(mobile);
       const stranger = services.browser();
       expect(await stranger.post(path, { credentials: code, serviceId })).toMatchObject({
         code: resultCodes.unknownServiceId,
       });
-      const others = await atTheDoor((await bob()).mobile);
+      const others = await startSecondFactor((await bob()).mobile);
       const { preServiceId } = others;
       expect(await others.browser.post(path, { credentials: code, serviceId, preServiceId })).toMatchObject({
         code: resultCodes.unknownServiceId,
@@ -201,11 +201,11 @@ describe('an account with a second factor', () => {
 
     test('that a known browser has asked for is entered in no other', async () => {
       const { mobile } = await bob();
-      const known = await atTheDoor(mobile);
+      const known = await startSecondFactor(mobile);
       await known.give();
       await known.browser.post('/user/accounts/logout');
       services.moveClock(minutes(1));
-      const { code, serviceId } = await atTheDoor(mobile, known.browser);
+      const { code, serviceId } = await startSecondFactor(mobile, known.browser);
       const stranger = services.browser();
       const { preServiceId } = (await stranger.signIn(mobile, password)).data;
       expect((await sendByHandle(stranger, preServiceId, 'LOGIN_DOUBLE_CHECK')).data['serviceId']).not.toBe(serviceId);
@@ -216,7 +216,7 @@ describe('an account with a second factor', () => {
 
     test('gets no extra code of another browser, whose attempts it would use up [AC-23]', async () => {
       const { mobile } = await bob();
-      const { browser, preServiceId } = await atTheDoor(mobile);
+      const { browser, preServiceId } = await startSecondFactor(mobile);
       for (let sent = 1; sent < 5; sent += 1) {
         services.moveClock(seconds(30));
         expect(await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK')).toMatchObject({ code: 0 });
@@ -238,14 +238,14 @@ describe('an account with a second factor', () => {
     });
 
     test('needs a serviceId that the database alone does not reveal', async () => {
-      const { serviceId } = await atTheDoor((await bob()).mobile);
+      const { serviceId } = await startSecondFactor((await bob()).mobile);
       expect(JSON.stringify(await db.select().from(codes))).not.toContain(serviceId);
     });
   });
 
   test('gets at most five messages in ten minutes [AC-21]', async () => {
     const { mobile } = await bob();
-    const { browser, preServiceId } = await atTheDoor(mobile);
+    const { browser, preServiceId } = await startSecondFactor(mobile);
     for (let asked = 0; asked < 19; asked += 1) {
       services.moveClock(seconds(31));
       await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
@@ -276,7 +276,7 @@ describe('an account with a second factor', () => {
 describe('the second factor cannot be bypassed', () => {
   test('with the code in another browser [AC-30]', async () => {
     const { mobile } = await bob();
-    const { serviceId, code } = await atTheDoor(mobile);
+    const { serviceId, code } = await startSecondFactor(mobile);
     const elsewhere = services.browser();
     const answer = await elsewhere.post(path, { credentials: code, serviceId });
     expect(answer).toMatchObject({ code: resultCodes.unknownServiceId });
@@ -296,7 +296,7 @@ describe('the second factor cannot be bypassed', () => {
     const browser = services.browser();
     const forSignIn = await sendAndVerify(browser, mobile);
     services.moveClock(minutes(1));
-    const { preServiceId, code, serviceId } = await atTheDoor(mobile, browser);
+    const { preServiceId, code, serviceId } = await startSecondFactor(mobile, browser);
     for (const wrong of [preServiceId, forSignIn, 'made-up'])
       expect(await browser.post(path, { credentials: code, serviceId: wrong })).toMatchObject({
         code: resultCodes.unknownServiceId,
@@ -311,7 +311,7 @@ describe('the second factor cannot be bypassed', () => {
     const [mine, theirs] = [await bob(), await bob()];
     const browser = services.browser();
     const { data } = await browser.signIn(theirs.mobile, password);
-    const { give } = await atTheDoor(mine.mobile, browser);
+    const { give } = await startSecondFactor(mine.mobile, browser);
     expect(await give(undefined, { preServiceId: data['preServiceId'] })).toMatchObject({ code: 0 });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { ouid: mine.ouid } });
     expect(await sessionsOf(theirs.ouid)).toEqual([]);
@@ -319,7 +319,7 @@ describe('the second factor cannot be bypassed', () => {
 
   test('by replaying an earlier success [AC-63]', async () => {
     const { mobile, ouid } = await bob();
-    const { browser, give } = await atTheDoor(mobile);
+    const { browser, give } = await startSecondFactor(mobile);
     expect(await give()).toMatchObject({ code: 0 });
     await browser.post('/user/accounts/logout');
     expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
@@ -328,7 +328,7 @@ describe('the second factor cannot be bypassed', () => {
 
   test('with many concurrent uses of the code, which open one session [AC-20]', async () => {
     const { mobile, ouid } = await bob();
-    const { give } = await atTheDoor(mobile);
+    const { give } = await startSecondFactor(mobile);
     const answers = await concurrently(() => give());
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await sessionsOf(ouid)).toHaveLength(1);
@@ -337,10 +337,10 @@ describe('the second factor cannot be bypassed', () => {
 
 test('a sign-out everywhere also ends pending sign-ins', async () => {
   const { mobile } = await bob();
-  const first = await atTheDoor(mobile);
+  const first = await startSecondFactor(mobile);
   await first.give();
   services.moveClock(minutes(1));
-  const waiting = await atTheDoor(mobile);
+  const waiting = await startSecondFactor(mobile);
   await first.browser.post('/user/accounts/logout', { everywhere: true });
   expect(await waiting.give()).toMatchObject({ code: resultCodes.expiredCode });
 });

@@ -28,7 +28,7 @@ async function personWithApp(more: Parameters<typeof services.addAccount>[0] = {
 }
 
 /** The password was right. */
-async function atTheDoor(mobile: string, browser = services.browser()) {
+async function startSecondFactor(mobile: string, browser = services.browser()) {
   const { data } = await browser.signIn(mobile, password);
   expect(data).toMatchObject({ loginDoubleCheck: true });
   return { browser, data, preServiceId: data['preServiceId'] };
@@ -40,7 +40,7 @@ const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(session
 describe('an account with an authenticator app', () => {
   test('is signed in with its code, and the session records both factors', async () => {
     const { mobile, ouid, codeOf } = await personWithApp();
-    const { browser, data, preServiceId } = await atTheDoor(mobile);
+    const { browser, data, preServiceId } = await startSecondFactor(mobile);
     expect(data).toMatchObject({ secondFactors: ['totp', 'sms'], mobile: expect.stringContaining('****') });
     expect(await submitFactor(browser, 'totp', preServiceId, codeOf())).toMatchObject({
       code: 0,
@@ -52,7 +52,7 @@ describe('an account with an authenticator app', () => {
 
   test('has a wrong code in its audit trail once', async () => {
     const { mobile, ouid, codeOf } = await personWithApp();
-    const { browser, preServiceId } = await atTheDoor(mobile);
+    const { browser, preServiceId } = await startSecondFactor(mobile);
     const wrong = codeOf() === '000000' ? '000001' : '000000';
     expect(await submitFactor(browser, 'totp', preServiceId, wrong)).toMatchObject({ code: resultCodes.wrongCode });
     const types = (await services.stores.audit.listByAccount(ouid)).map(({ type }) => type);
@@ -63,7 +63,7 @@ describe('an account with an authenticator app', () => {
     const ouid = await services.addAccount({ email: 'app-only@example.com', password });
     const codeOf = await addAuthenticator(ouid);
     await services.stores.accounts.setSecondFactor(ouid, true);
-    const { browser, data, preServiceId } = await atTheDoor('app-only@example.com');
+    const { browser, data, preServiceId } = await startSecondFactor('app-only@example.com');
     expect(data).toMatchObject({ secondFactors: ['totp'] });
     expect(data).not.toHaveProperty('mobile');
     expect(await submitFactor(browser, 'totp', preServiceId, codeOf())).toMatchObject({ code: 0 });
@@ -75,7 +75,7 @@ describe('an account with an authenticator app', () => {
     ['with spaces and full-width digits', 0, 0],
   ])('accepts a code %s', async (title, shift, at) => {
     const { mobile, codeOf } = await personWithApp();
-    const { browser, preServiceId } = await atTheDoor(mobile);
+    const { browser, preServiceId } = await startSecondFactor(mobile);
     const code = codeOf(shift);
     services.moveClock(at);
     const typed = title.startsWith('with')
@@ -89,7 +89,7 @@ describe('an account with an authenticator app', () => {
     ['after, up to the last millisecond', 2 * period, period - 1],
   ])('refuses a code of two periods %s', async (_, shift, at) => {
     const { mobile, codeOf } = await personWithApp();
-    const { browser, preServiceId } = await atTheDoor(mobile);
+    const { browser, preServiceId } = await startSecondFactor(mobile);
     const code = codeOf(shift);
     services.moveClock(at);
     const answer = await submitFactor(browser, 'totp', preServiceId, code);
@@ -99,7 +99,7 @@ describe('an account with an authenticator app', () => {
 
   test('accepts a code once, also for another sign-in, and none before it', async () => {
     const { mobile, codeOf } = await personWithApp();
-    const [first, second] = [await atTheDoor(mobile), await atTheDoor(mobile)];
+    const [first, second] = [await startSecondFactor(mobile), await startSecondFactor(mobile)];
     expect(await submitFactor(first.browser, 'totp', first.preServiceId, codeOf())).toMatchObject({ code: 0 });
     for (const code of [codeOf(), codeOf(-period)])
       expect(await submitFactor(second.browser, 'totp', second.preServiceId, code)).toMatchObject({
@@ -120,33 +120,33 @@ describe('an account with an authenticator app', () => {
   test('refuses wrong codes after ten in an hour, from unknown browsers together, and forgets them', async () => {
     const { mobile, codeOf } = await personWithApp();
     const wrong = () => (codeOf() === '000000' ? '000001' : '000000');
-    const owner = await atTheDoor(mobile);
+    const owner = await startSecondFactor(mobile);
     expect(await submitFactor(owner.browser, 'totp', owner.preServiceId, codeOf())).toMatchObject({ code: 0 });
     for (let n = 0; n < 10; n += 1) {
-      const { browser, preServiceId } = await atTheDoor(mobile);
+      const { browser, preServiceId } = await startSecondFactor(mobile);
       expect(await submitFactor(browser, 'totp', preServiceId, wrong())).toMatchObject({
         code: resultCodes.wrongCode,
         data: { attemptsLeft: 9 - n },
       });
     }
     services.moveClock(period);
-    const stranger = await atTheDoor(mobile);
+    const stranger = await startSecondFactor(mobile);
     expect(await submitFactor(stranger.browser, 'totp', stranger.preServiceId, codeOf())).toMatchObject({
       status: 429,
       code: resultCodes.tooManyRequests,
       message: expect.stringMatching(/^Too many wrong codes\..*or verify another way\.$/),
     });
     // A browser that the owner has used has a count of its own.
-    const again = await atTheDoor(mobile, owner.browser);
+    const again = await startSecondFactor(mobile, owner.browser);
     expect(await submitFactor(again.browser, 'totp', again.preServiceId, codeOf())).toMatchObject({ code: 0 });
     services.moveClock(hours(1));
-    const later = await atTheDoor(mobile);
+    const later = await startSecondFactor(mobile);
     expect(await submitFactor(later.browser, 'totp', later.preServiceId, codeOf())).toMatchObject({ code: 0 });
   });
 
   test('gives a lost response again to the same browser and code, for a minute', async () => {
     const { mobile, ouid, codeOf } = await personWithApp();
-    const { browser, preServiceId } = await atTheDoor(mobile);
+    const { browser, preServiceId } = await startSecondFactor(mobile);
     const code = codeOf();
     expect(await submitFactor(browser, 'totp', preServiceId, code)).toMatchObject({ code: 0 });
     services.moveClock(seconds(10));
@@ -161,7 +161,7 @@ describe('an account with an authenticator app', () => {
 
   test('does not accept the code in another browser, or after 15 minutes', async () => {
     const { mobile, codeOf } = await personWithApp();
-    const { browser, preServiceId } = await atTheDoor(mobile);
+    const { browser, preServiceId } = await startSecondFactor(mobile);
     const thief = services.browser();
     await thief.get('/sender/robotAuth/challenge');
     const unknown = { code: resultCodes.unknownServiceId };
@@ -185,14 +185,14 @@ describe('an account with an authenticator app', () => {
     const { mobile, ouid, codeOf } = await personWithApp();
     await addBackupCodes(ouid, ['aaaaa00000', 'bbbbb00000']);
     await services.stores.accounts.rememberSecondFactor(ouid, 'sms');
-    const { browser, data, preServiceId } = await atTheDoor(mobile);
+    const { browser, data, preServiceId } = await startSecondFactor(mobile);
     expect(data['secondFactors']).toEqual(['sms', 'totp', 'backupCode']);
     await submitFactor(browser, 'totp', preServiceId, codeOf());
-    const next = await atTheDoor(mobile);
+    const next = await startSecondFactor(mobile);
     expect(next.data['secondFactors']).toEqual(['totp', 'sms', 'backupCode']);
     // A backup code is for once, so it never comes first.
     expect(await submitFactor(next.browser, 'backupCode', next.preServiceId, 'aaaaa-00000')).toMatchObject({ code: 0 });
-    expect((await atTheDoor(mobile)).data['secondFactors']).toEqual(['totp', 'sms', 'backupCode']);
+    expect((await startSecondFactor(mobile)).data['secondFactors']).toEqual(['totp', 'sms', 'backupCode']);
   });
 });
 
@@ -208,12 +208,12 @@ describe('a backup code', () => {
 
   test('signs in once, however it is typed', async () => {
     const { mobile, ouid } = await personWithCodes();
-    const { browser, data, preServiceId } = await atTheDoor(mobile);
+    const { browser, data, preServiceId } = await startSecondFactor(mobile);
     expect(data).toMatchObject({ secondFactors: ['sms', 'backupCode'] });
     expect(await submitFactor(browser, 'backupCode', preServiceId, ' O1234—56789 ')).toMatchObject({ code: 0 });
     expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password', 'backupCode'] }]);
     expect(await services.stores.backupCodes.summary(ouid)).toMatchObject({ left: 2 });
-    const next = await atTheDoor(mobile);
+    const next = await startSecondFactor(mobile);
     expect(await submitFactor(next.browser, 'backupCode', next.preServiceId, '01234-56789')).toMatchObject({
       code: resultCodes.codeAlreadyUsed,
     });
@@ -224,7 +224,7 @@ describe('a backup code', () => {
   test('is refused if it is wrong or of another account', async () => {
     const [{ mobile }, other] = [await personWithCodes(), await personWithCodes()];
     await addBackupCodes(other.ouid, ['99999aaaaa']);
-    const { browser, preServiceId } = await atTheDoor(mobile);
+    const { browser, preServiceId } = await startSecondFactor(mobile);
     for (const wrong of ['99999-aaaaa', '01234', 'x'])
       expect(await submitFactor(browser, 'backupCode', preServiceId, wrong)).toMatchObject({
         code: resultCodes.wrongCode,
@@ -234,10 +234,10 @@ describe('a backup code', () => {
   test('is not offered once all are used', async () => {
     const { mobile, ouid } = await personWithCodes();
     for (const code of codes) {
-      const { browser, preServiceId } = await atTheDoor(mobile);
+      const { browser, preServiceId } = await startSecondFactor(mobile);
       expect(await submitFactor(browser, 'backupCode', preServiceId, code)).toMatchObject({ code: 0 });
     }
-    expect((await atTheDoor(mobile)).data['secondFactors']).toEqual(['sms']);
+    expect((await startSecondFactor(mobile)).data['secondFactors']).toEqual(['sms']);
     expect(await services.stores.backupCodes.summary(ouid)).toMatchObject({ left: 0 });
   });
 

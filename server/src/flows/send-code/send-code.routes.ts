@@ -28,7 +28,7 @@ const verifiable: readonly BizType[] = [
 /** A recipient without an account gets a message that says so instead of a code. */
 const needsAccount: readonly BizType[] = ['RETRIEVE', 'FIND_ACCOUNT'];
 
-export function sendCodeRoutes(app: FastifyInstance, services: Services) {
+export function sendCodeRoutes(server: FastifyInstance, services: Services) {
   const { codeRecipients, log, metrics, stores } = services;
 
   /** Undefined when the browser does not hold the handle it sends. */
@@ -82,10 +82,10 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     return response;
   }
 
-  handleCall(app, services, sendCodeToMobile, (request, context) => handleSend('mobile', request, context));
-  handleCall(app, services, sendCodeToEmail, (request, context) => handleSend('email', request, context));
+  handleCall(server, services, sendCodeToMobile, (request, context) => handleSend('mobile', request, context));
+  handleCall(server, services, sendCodeToEmail, (request, context) => handleSend('email', request, context));
 
-  handleCall(app, services, verifyCode, async ({ credentials, serviceId }, context) => {
+  handleCall(server, services, verifyCode, async ({ credentials, serviceId }, context) => {
     const { browserId } = context;
     const checked = await checkCode(services, { serviceId, browserId, bizTypes: verifiable }, credentials, context);
     const bizType = checked.is === 'right' ? checked.details.bizType : 'none';

@@ -22,11 +22,11 @@ import { nameIn } from '../../platform/masking.ts';
 import { appOf } from '../../store/accounts/identities.ts';
 import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
 
-export function sessionRoutes(app: FastifyInstance, services: Services) {
+export function sessionRoutes(server: FastifyInstance, services: Services) {
   const { log, notices, stores } = services;
   const { identities, oidcPermissions, sessions } = stores;
 
-  handleCall(app, services, getCurrentAccount, async (_, context, current) => {
+  handleCall(server, services, getCurrentAccount, async (_, context, current) => {
     const { ouid, mobile, email, realNameAt, idNumber } = current.account;
     const name = nameIn(context.language, current.account);
     const [open, linked, allowed] = await Promise.all([
@@ -65,7 +65,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     };
   });
 
-  handleCall(app, services, endSession, async ({ id }, context, current) => {
+  handleCall(server, services, endSession, async ({ id }, context, current) => {
     const { ouid } = current.account;
     const refused = await current.change(async (tx) => {
       const ended = await tx.stores.sessions.end(ouid, id);
@@ -81,7 +81,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, endOtherSessions, async (_, context, current) => {
+  handleCall(server, services, endOtherSessions, async (_, context, current) => {
     const { ouid } = current.account;
     const result = await current.change(async (tx, locked) => {
       const { audit, pendingSignIns } = tx.stores;
@@ -96,7 +96,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, unlinkIdentity, async ({ id }, context, proof) => {
+  handleCall(server, services, unlinkIdentity, async ({ id }, context, proof) => {
     const { ouid } = proof.account;
     const refused = await proof.change<CallResponse<typeof unlinkIdentity> | null>(async (tx, current, rollback) => {
       const { audit, pendingSignIns } = tx.stores;
@@ -120,7 +120,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, undoUnlink, async (_, context, proof) => {
+  handleCall(server, services, undoUnlink, async (_, context, proof) => {
     const { ouid } = proof.account;
     const response = await proof.change<CallResponse<typeof undoUnlink>>(async (tx, { session, account }, rollback) => {
       const { accounts, audit } = tx.stores;
@@ -143,7 +143,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return response;
   });
 
-  handleCall(app, services, endApplicationAccess, async ({ id }, context, current) => {
+  handleCall(server, services, endApplicationAccess, async ({ id }, context, current) => {
     const { ouid } = current.account;
     const refused = await current.change(async (tx) => {
       // Whatever a grant allows ends with it: the application has to ask again.
@@ -158,7 +158,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: null };
   });
 
-  handleCall(app, services, logOut, async ({ everywhere }, context, current) => {
+  handleCall(server, services, logOut, async ({ everywhere }, context, current) => {
     if (current) {
       const account = current.account.ouid;
       const ended =

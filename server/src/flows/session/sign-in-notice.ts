@@ -22,7 +22,7 @@ export async function signInNotice(
   // The cookie stays: another tab may be replacing it.
   if (!found) return { is: 'sessionEnded' };
   const { account, session } = found;
-  // A sign-in that awaits the person's consent, or an account that is being closed.
+  // A sign-in that awaits the person's agreement, or an account that is being closed.
   if (session.state !== 'open' || account.closesAt) return undefined;
   const contact = account.mobile ?? account.email;
   const home = context.device === 'pc' ? config.page.home : config.page.homeOnPhones;

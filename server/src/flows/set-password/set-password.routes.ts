@@ -8,10 +8,10 @@ import { hashing } from '../../platform/service-limits.ts';
 
 type Response = CallResponse<typeof setPassword>;
 
-export function setPasswordRoutes(app: FastifyInstance, services: Services) {
+export function setPasswordRoutes(server: FastifyInstance, services: Services) {
   const { passwords, isCommonPassword, notices, log, stores } = services;
 
-  handleCall(app, services, setPassword, async ({ serviceId, newPassword }, context, current) => {
+  handleCall(server, services, setPassword, async ({ serviceId, newPassword }, context, current) => {
     const { session, account } = current;
     const record = (response: Response): Response => {
       log.info({ event: 'firstPassword', id: context.requestId, result: response.is, account: account.ouid });

@@ -10,7 +10,7 @@ import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { sendCode } from '../../parts/one-time-code/code-sender.ts';
-import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
+import { ssoSignInData, storeAgreementFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
@@ -18,7 +18,7 @@ import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccessCode, AccessCodeLookup } from '../../store/sign-in/access-codes.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { CodeDetails } from '../../store/credentials/codes.ts';
 
 type SendResponse = CallResponse<typeof sendBindCode>;
@@ -26,10 +26,10 @@ type Response = CallResponse<typeof checkBindCode>;
 type BindResult = { response: Response; method?: string; account?: string };
 type Rollback = (result: BindResult) => never;
 
-export function ssoBindRoutes(app: FastifyInstance, services: Services) {
+export function ssoBindRoutes(server: FastifyInstance, services: Services) {
   const { log, metrics, stores } = services;
 
-  handleCall(app, services, sendBindCode, async ({ type, credentials, robotModel }, context) => {
+  handleCall(server, services, sendBindCode, async ({ type, credentials, robotModel }, context) => {
     const kind = type === 'MOBILE' ? 'mobile' : 'email';
     const response = await send(kind, credentials, robotModel, context);
     log.info({ event: 'codeSent', id: context.requestId, bizType: 'SSO_BIND', by: kind, result: response.is });
@@ -58,7 +58,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
     return sent.is === 'done' ? { is: 'done', data: { authCodeId: sent.serviceId } } : sent;
   }
 
-  handleCall(app, services, checkBindCode, async (request, context) => {
+  handleCall(server, services, checkBindCode, async (request, context) => {
     const access = accessLookupOf(context);
     const expired: BindResult = { response: { is: 'ssoExpired' } };
     const { response, method = 'sso', account } = access ? await checkAndBind(access, request, context) : expired;
@@ -125,7 +125,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
     async function signIn(
       tx: Services,
       rollback: Rollback,
-      account: AccountWithConsent,
+      account: AccountWithAgreement,
       accessCode: AccessCode,
       { recipient }: CodeDetails,
       isNewAccount = false,
@@ -133,7 +133,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       const { method, provider, subject, redirectUrl } = accessCode;
       if (provider === null || subject === null) return { response: { is: 'ssoExpired' } };
       const linking = {
-        account: await storeConsentFromRequest(tx, account, accessCode, context),
+        account: await storeAgreementFromRequest(tx, account, accessCode, context),
         method,
         // The company is linked by this sign-in: it counts from the next one on.
         factors: [factorOf[recipient.kind]],
@@ -159,5 +159,5 @@ function accessLookupOf({ accessCode, browserId }: RequestContext): AccessCodeLo
 }
 
 /** A company created the account and no one has signed in yet, so the password may not be the person's own. */
-const isInvited = ({ idNumber, lastSignInAt, identityCheckedAt }: AccountWithConsent) =>
+const isInvited = ({ idNumber, lastSignInAt, identityCheckedAt }: AccountWithAgreement) =>
   idNumber !== null && lastSignInAt === null && identityCheckedAt === null;

@@ -10,7 +10,7 @@ import { codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
 import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
-import { accounts, consents } from '../../store/schema/schema.ts';
+import { accounts, agreements } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { signInAtCompany, openCallback, check, sendBind, checkBind, findCompany, open, choosePerson } =
@@ -54,12 +54,12 @@ describe('an unknown SSO identity', () => {
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: false } });
     const [made] = await db.select().from(accounts).where(eq(accounts.mobile, '13800138002'));
     expect(made).toMatchObject({ ouid: answer.data['accountId'], passwordHash: null });
-    expect(await db.select().from(consents).where(eq(consents.account, made!.ouid))).toMatchObject([
+    expect(await db.select().from(agreements).where(eq(agreements.account, made!.ouid))).toMatchObject([
       { version: agreementVersion },
     ]);
   });
 
-  test('requires consent that was not ticked before, and gets no session until then [AC-34]', async () => {
+  test('requires agreement that was not ticked before, and gets no session until then [AC-34]', async () => {
     const browser = services.browser();
     const answer = await bindTo(browser, await startUnlinked(browser, 'acme-carol', { agreed: false }), newMobile());
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });

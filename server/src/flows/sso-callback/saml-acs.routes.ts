@@ -10,16 +10,16 @@ type CompanyRoute = { Params: { company: string } };
  * The SAML assertion consumer service. A cross-site form post carries no cookies, so the browser is checked at the next
  * step: the access code created here works only in the browser that started the SSO request.
  */
-export async function samlAcsRoutes(app: FastifyInstance, { services }: { services: Services }) {
+export async function samlAcsRoutes(server: FastifyInstance, { services }: { services: Services }) {
   const { stores, ssoConnections } = services;
 
-  app.addContentTypeParser(
+  server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: limits.maxSamlResponseBytes * 2 },
     async (_request: unknown, body: string) => new URLSearchParams(body),
   );
 
-  app.post<CompanyRoute>('/sso/:company/acs', { config: { allowCrossSite: true } }, async (request, reply) => {
+  server.post<CompanyRoute>('/sso/:company/acs', { config: { allowCrossSite: true } }, async (request, reply) => {
     const { company: slug } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const relayState = form.get('RelayState') ?? '';
@@ -42,7 +42,7 @@ export async function samlAcsRoutes(app: FastifyInstance, { services }: { servic
   });
 
   /** The same response for every name, so that it does not reveal which companies are customers. */
-  app.get<CompanyRoute>('/sso/:company/metadata', async (request, reply) => {
+  server.get<CompanyRoute>('/sso/:company/metadata', async (request, reply) => {
     const slug = /^[a-z\d_-]{1,63}$/.exec(request.params.company)?.[0];
     if (slug === undefined) return reply.callNotFound();
     return reply

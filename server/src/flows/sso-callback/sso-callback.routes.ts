@@ -6,10 +6,10 @@ import { requestContext } from '../../http/request-context.ts';
 type CompanyRoute = { Params: { company: string } };
 
 /** The OpenID Connect redirect URI: the browser itself opens it, so it is not a call of the contract. */
-export function ssoCallbackRoutes(app: FastifyInstance, services: Services) {
+export function ssoCallbackRoutes(server: FastifyInstance, services: Services) {
   const { config, stores, ssoConnections } = services;
 
-  app.get<CompanyRoute>('/sso/:company/callback', async (request, reply) => {
+  server.get<CompanyRoute>('/sso/:company/callback', async (request, reply) => {
     const { company: slug } = request.params;
     const { browserId } = requestContext(request, reply, config);
     const { callback: redirectUri } = serviceProviderUrls(services, slug);

@@ -17,11 +17,11 @@ import type { Company } from '../../store/companies.ts';
 type Response = CallResponse<typeof findCompany>;
 type SsoParameters = { state: string; nonce: string; verifier: string };
 
-export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
+export function ssoDomainRoutes(server: FastifyInstance, services: Services) {
   const { config, random, log, ssoConnections, stores } = services;
   const { quotas, companies, ssoRequests } = stores;
 
-  handleCall(app, services, findCompany, async (request, context, current) => {
+  handleCall(server, services, findCompany, async (request, context, current) => {
     const response = await find(request, context, current?.session.id ?? null);
     const found = response.is === 'done' && response.data.ifExistDomain;
     log.info({ event: 'companyLookup', id: context.requestId, result: response.is, found, address: context.maskedIp });
@@ -68,7 +68,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { ifExistDomain: true, targetUrl: started.url } };
   }
 
-  handleCall(app, services, findCompanyByMail, async ({ mailDomain, auth }, context) => {
+  handleCall(server, services, findCompanyByMail, async ({ mailDomain, auth }, context) => {
     const misses = missQuota(context);
     const refusal = await refusalOfSearch(mailSearchQuota(context), misses, auth, context);
     if (refusal) return refusal;

@@ -6,7 +6,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { oneOf } from '../../parts/sign-in/counted-factors.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
-import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
+import { ssoSignInData, storeAgreementFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -15,8 +15,8 @@ import type { AccessCode } from '../../store/sign-in/access-codes.ts';
 type Response = CallResponse<typeof checkAuthorisation>;
 type ReturnResult = { response: Response; method?: string; account?: string };
 
-export function ssoReturnRoutes(app: FastifyInstance, services: Services) {
-  handleCall(app, services, checkAuthorisation, async (_, context) => {
+export function ssoReturnRoutes(server: FastifyInstance, services: Services) {
+  handleCall(server, services, checkAuthorisation, async (_, context) => {
     const result = await inTransaction(services, (tx) => redeem(tx, context.accessCode ?? '', context));
     const { response, method = 'sso', account } = result;
     if (account) context.setLoggedAccount(account);
@@ -54,7 +54,7 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
   if (!redeemed && !account.disabledAt && (await retries.revokeSsoSignIn(code)) !== ouid)
     return { response: { is: 'ssoExpired' }, method, account: ouid };
   const signIn = {
-    account: await storeConsentFromRequest(tx, account, accessCode, context),
+    account: await storeAgreementFromRequest(tx, account, accessCode, context),
     method,
     factors: [oneOf(method, provider ?? '')],
     redirectUrl,

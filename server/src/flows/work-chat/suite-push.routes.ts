@@ -6,21 +6,21 @@ import { createWecomPush } from '../../providers/wecom/wecom-push.ts';
 const pushPath = '/login/oauth/push/WE_WORK_SCAN_LOGIN';
 
 /** WeCom verifies our URL here and pushes the ticket of our suite. */
-export async function suitePushRoutes(app: FastifyInstance, { services }: { services: Services }) {
+export async function suitePushRoutes(server: FastifyInstance, { services }: { services: Services }) {
   const { stores, clock, log, wecom } = services;
   if (wecom?.app.is !== 'suite') return;
   const { suiteId } = wecom.app;
   const push = createWecomPush(wecom.app, clock);
 
-  readBodiesAsText(app);
+  readBodiesAsText(server);
 
-  app.get<{ Querystring: Record<string, string> }>(pushPath, async ({ query }, reply) => {
+  server.get<{ Querystring: Record<string, string> }>(pushPath, async ({ query }, reply) => {
     const echo = push.answerUrlCheck(query);
     void reply.type('text/plain; charset=utf-8');
     return echo === undefined ? reply.status(403).send('') : echo;
   });
 
-  app.post<{ Querystring: Record<string, string> }>(pushPath, async ({ id, query, body }, reply) => {
+  server.post<{ Querystring: Record<string, string> }>(pushPath, async ({ id, query, body }, reply) => {
     void reply.type('text/plain; charset=utf-8');
     const read = push.readPush(query, typeof body === 'string' ? body : '');
     if (read.is === 'refused') {

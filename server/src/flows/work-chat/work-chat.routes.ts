@@ -10,12 +10,12 @@ import type { WecomResult } from '../../providers/wecom/wecom.ts';
 const callbackPath = '/login/oauth/callback/WE_WORK_SCAN_LOGIN';
 
 /** WeCom identifies the person on its page, by QR code or inside its app; the browser then returns as from any company. */
-export function workChatRoutes(app: FastifyInstance, services: Services) {
+export function workChatRoutes(server: FastifyInstance, services: Services) {
   const { config, random, wecom, stores } = services;
   if (!wecom) return;
   const redirectUri = `${config.publicUrl}${config.page.apiBase}${callbackPath}`;
 
-  handleCall(app, services, requestWecomScan, async ({ redirectUrl }, context) => {
+  handleCall(server, services, requestWecomScan, async ({ redirectUrl }, context) => {
     // Inside its app, WeCom accepts only letters and digits.
     const state = Buffer.from(random.token(), 'base64url').toString('hex');
     await stores.ssoRequests.create(state, {
@@ -36,7 +36,7 @@ export function workChatRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { url } };
   });
 
-  app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async (request, reply) => {
+  server.get<{ Querystring: Record<string, unknown> }>(callbackPath, async (request, reply) => {
     const { state, code } = request.query;
     const { browserId } = requestContext(request, reply, config);
     const lookup = { state: typeof state === 'string' ? state : '', protocol: 'wecom', company: null } as const;

@@ -12,14 +12,14 @@ import { inlineHashes } from '../pages.ts';
 
 /** The description of the calls: `openapi.json`, and a page for people. */
 export async function apiDocsRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { config, headers }: { config: Config; headers: SecurityHeaders },
 ) {
   const { apiBase: base, brand } = config.page;
   let docs: ReturnType<typeof createDocs> | undefined;
 
-  app.get('/openapi.json', async () => (await (docs ??= createDocs())).document);
-  app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
+  server.get('/openapi.json', async () => (await (docs ??= createDocs())).document);
+  server.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
     const { page, policy } = await (docs ??= createDocs());
     const { body, encoding } = chooseEncoding(page, request.headers['accept-encoding']);
     if (encoding) void reply.header('Content-Encoding', encoding);

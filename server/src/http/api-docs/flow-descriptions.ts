@@ -8,7 +8,7 @@ export const flowDescriptions: Record<string, string> = {
   'code-login': 'Sign in with a verified code; a new person is registered by it.',
   register: 'Register an account with a password, after its code was verified.',
   'set-password': 'Set the first password of a new account.',
-  consent: 'Read and record the consent to the agreement in force.',
+  agreement: 'Read the agreement in force, and record who accepts it.',
   'second-factor':
     'Complete a pending sign-in, or raise a session, with a second factor; switch it on or off, and forget trusted browsers.',
   recovery: 'Ask, with two other proofs, to have lost second factors reset after a waiting time.',

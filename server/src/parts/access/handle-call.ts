@@ -66,14 +66,14 @@ interface CallOptions {
  * the schemas of the call do not name are dropped in both directions.
  */
 export function handleCall<C extends Call>(
-  app: FastifyInstance,
+  server: FastifyInstance,
   services: Services,
   call: C,
   handle: CallHandler<C>,
   { rateLimit }: CallOptions = {},
 ) {
   const contextOptions = { allowTokenHeader: acceptsTokenHeader(call) };
-  app.route({
+  server.route({
     method: call.method,
     url: call.path,
     config: { countsItself: rateLimit !== undefined },

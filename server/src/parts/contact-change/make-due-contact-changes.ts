@@ -28,7 +28,7 @@ const notMade: Record<Dropped, ChangeNotMade> = {
 };
 
 /**
- * Makes the changes whose waiting time is over, and tells the persons of those that are halfway there again. Nodes may do so at
+ * Makes the changes whose waiting time is over, and tells the people of those that are halfway there again. Nodes may do so at
  * the same time: each change is made once, and each person told once.
  */
 export async function makeDueContactChanges(services: Services) {

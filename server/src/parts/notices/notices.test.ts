@@ -68,13 +68,13 @@ describe('a sign-in in a new browser', () => {
     expect(await noticesTo(mobile)).toEqual([]);
   });
 
-  test('is notified also while consent is pending', async () => {
+  test('is notified also while agreement is pending', async () => {
     const { mobile } = await newPerson();
     await services.browser().signIn(mobile, password);
     const { sql } = services.database;
-    const { consents } = await import('../../store/schema/schema.ts');
+    const { agreements } = await import('../../store/schema/schema.ts');
     const { eq } = await import('drizzle-orm');
-    await sql.delete(consents).where(eq(consents.version, agreementVersion));
+    await sql.delete(agreements).where(eq(agreements.version, agreementVersion));
     await services.browser().signIn(mobile, password);
     expect(await noticesTo(mobile)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { type Services, inTransaction } from '../../services.ts';
-import type { AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import { inSession } from '../../store/audit.ts';
 import { appOf } from '../../store/accounts/identities.ts';
 import { type PendingSignIn, linkOf } from '../../store/sign-in/pending-sign-ins.ts';
@@ -55,7 +55,7 @@ interface SecondFactorUse {
 export async function completePending(
   tx: Services,
   pending: PendingSignIn,
-  account: AccountWithConsent,
+  account: AccountWithAgreement,
   use: SecondFactorUse,
   context: RequestContext,
 ): Promise<CompletedPending | undefined> {
@@ -79,7 +79,7 @@ export async function completePending(
 async function openOrStepUp(
   tx: Services,
   pending: PendingSignIn,
-  account: AccountWithConsent,
+  account: AccountWithAgreement,
   { factor, proven = factor, usedHandleHash, isRetry, redirectUrl }: SecondFactorUse,
   context: RequestContext,
 ): Promise<CompletedPending | undefined> {
@@ -173,9 +173,9 @@ export interface SecondFactorProof {
   trustBrowser?: boolean | undefined;
   redirectUrl?: string | undefined;
   /** Uses the proof in the transaction. False when it is wrong or was used before; then nothing changes. */
-  use(tx: Services, account: AccountWithConsent): Promise<boolean>;
+  use(tx: Services, account: AccountWithAgreement): Promise<boolean>;
   /** Whether this proof was used within the last minute: then its response was lost and is given again. */
-  wasUsed?(tx: Services, account: AccountWithConsent): Promise<boolean>;
+  wasUsed?(tx: Services, account: AccountWithAgreement): Promise<boolean>;
 }
 
 /**
@@ -209,7 +209,7 @@ export async function completeSecondFactor(
   if (finished === 'unknown') return { is: 'unknownServiceId' };
   return respondToSecondFactor(services, finished, preServiceId, context);
 
-  function finish(tx: Services, pending: PendingSignIn, account: AccountWithConsent, isRetry: boolean) {
+  function finish(tx: Services, pending: PendingSignIn, account: AccountWithAgreement, isRetry: boolean) {
     const use = { factor, proven, usedHandleHash: handleHash, isRetry, trustBrowser, redirectUrl };
     return completePending(tx, pending, account, use, context);
   }

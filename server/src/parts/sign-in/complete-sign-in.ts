@@ -6,7 +6,7 @@ import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Account, AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { Account, AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
 import { type ExternalIdentity, appOf } from '../../store/accounts/identities.ts';
 import {
@@ -25,7 +25,7 @@ import { maySetUpSecondFactor } from './second-factors.ts';
 
 /** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
-  account: AccountWithConsent;
+  account: AccountWithAgreement;
   method: SignInMethod;
   /** As they were proven. The session records what they count as. */
   factors: readonly string[];
@@ -74,7 +74,7 @@ const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
- * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet, and allows
+ * factor, identity check, linking an identity, session (which awaits agreement if the person has not agreed yet, and allows
  * nothing but cancelling the closure if the account is to be closed). Call it with the services of the
  * transaction that uses the proof, so that proof, linked identity and session are stored together or not at all, and cookies
  * and notices are sent only after the commit; only an `UnusedCodeSignIn` needs none.

@@ -1,18 +1,18 @@
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
-import { giveConsent } from '../sign-in/give-consent.ts';
+import { acceptAgreement } from '../sign-in/accept-agreement.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Account, AccountWithConsent } from '../../store/accounts/accounts.ts';
+import type { Account, AccountWithAgreement } from '../../store/accounts/accounts.ts';
 
-/** Stores the consent that the person gave before leaving for the company, when the account was not known yet. */
-export async function storeConsentFromRequest(
+/** Stores the agreement that the person gave before leaving for the company, when the account was not known yet. */
+export async function storeAgreementFromRequest(
   { stores }: Services,
-  account: AccountWithConsent,
+  account: AccountWithAgreement,
   { agreed }: { agreed: boolean },
   context: RequestContext,
-): Promise<AccountWithConsent> {
+): Promise<AccountWithAgreement> {
   if (!agreed || account.agreed || account.disabledAt) return account;
-  await giveConsent(stores, account.ouid, context);
+  await acceptAgreement(stores, account.ouid, context);
   return { ...account, agreed: true };
 }
 

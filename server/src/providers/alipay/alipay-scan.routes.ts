@@ -5,11 +5,11 @@ import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 
 /** The mini-program reports who opened it from a QR code. */
-export function alipayScanRoutes(app: FastifyInstance, services: Services) {
+export function alipayScanRoutes(server: FastifyInstance, services: Services) {
   const { scanApps, log, stores } = services;
   const scanSessions = createScanSessions(services);
 
-  handleCall(app, services, openAlipayScan, async ({ s: scene, authCode }, phone) => {
+  handleCall(server, services, openAlipayScan, async ({ s: scene, authCode }, phone) => {
     const logResult = (result: string, why?: string) =>
       log.info({ event: 'scan', id: phone.requestId, app: 'alipay', result, why });
     const identified = await scanApps.alipay?.identify(authCode);

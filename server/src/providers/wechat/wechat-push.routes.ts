@@ -17,21 +17,21 @@ const pushPath = '/thirdparty/wechatOfficeFocus/push';
 const noReply = 'success';
 
 /** WeChat verifies our URL here and reports who scanned. No limit by IP: all pushes come from a few servers. */
-export async function wechatPushRoutes(app: FastifyInstance, { services }: { services: Services }) {
+export async function wechatPushRoutes(server: FastifyInstance, { services }: { services: Services }) {
   const { config, scanApps, log, stores } = services;
   const { wechat } = scanApps;
   if (!wechat) return;
   const scanSessions = createScanSessions(services);
 
-  readBodiesAsText(app);
+  readBodiesAsText(server);
 
-  app.get(pushPath, async (request, reply) => {
+  server.get(pushPath, async (request, reply) => {
     const echo = wechat.answerUrlCheck(firstValues(request.query));
     void reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8');
     return echo === undefined ? reply.status(403).send('') : echo;
   });
 
-  app.post(pushPath, async (request, reply) => {
+  server.post(pushPath, async (request, reply) => {
     void reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8');
     const query = firstValues(request.query);
     const push = wechat.readPush(query, typeof request.body === 'string' ? request.body : '');

@@ -4,7 +4,7 @@ import type { Account } from './accounts.ts';
 import { accountAttributes } from '../schema/attribute-schema.ts';
 import { accountRoles, oidcPermissions } from '../schema/oidc-schema.ts';
 import { passkeys } from '../schema/passkey-schema.ts';
-import { accounts, consents, identities } from '../schema/schema.ts';
+import { accounts, agreements, identities } from '../schema/schema.ts';
 
 /** What the remaining account takes over of the columns of the other one. */
 export type MergedFields = Pick<
@@ -31,10 +31,10 @@ export function accountMergeStore(db: Sql) {
     return rows.length;
   }
 
-  async function moveConsents(from: string, into: string) {
-    const given = await db.select().from(consents).where(eq(consents.account, from));
-    const rows = given.map((consent) => ({ ...consent, account: into }));
-    if (rows.length > 0) await db.insert(consents).values(rows).onConflictDoNothing();
+  async function moveAgreements(from: string, into: string) {
+    const given = await db.select().from(agreements).where(eq(agreements.account, from));
+    const rows = given.map((agreement) => ({ ...agreement, account: into }));
+    if (rows.length > 0) await db.insert(agreements).values(rows).onConflictDoNothing();
   }
 
   async function movePermissions(from: string, into: string) {
@@ -83,7 +83,7 @@ export function accountMergeStore(db: Sql) {
         .where(eq(accounts.ouid, from));
       await db.update(identities).set({ account: into }).where(eq(identities.account, from));
       await movePasskeys(from, into, userHandle);
-      await moveConsents(from, into);
+      await moveAgreements(from, into);
       await movePermissions(from, into);
       await moveRoles(from, into);
       await moveAttributes(from, into);

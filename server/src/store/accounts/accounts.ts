@@ -8,18 +8,18 @@ import type { Random } from '../../platform/random.ts';
 import type { Sql } from '../../database/database.ts';
 import { lazy } from '../lazy.ts';
 import { oidcLogouts, oidcRecords } from '../schema/oidc-schema.ts';
-import { accounts, codes, consents } from '../schema/schema.ts';
+import { accounts, agreements, codes } from '../schema/schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
 /** `agreed`: to the version of the agreement in force. */
-export type AccountWithConsent = Account & { agreed: boolean };
+export type AccountWithAgreement = Account & { agreed: boolean };
 
 export function accountStore(db: Sql, clock: Clock, random: Random) {
   const agreed = exists(
     db
       .select({ one: sql`1` })
-      .from(consents)
-      .where(and(eq(consents.account, accounts.ouid), eq(consents.version, agreementVersion))),
+      .from(agreements)
+      .where(and(eq(agreements.account, accounts.ouid), eq(agreements.version, agreementVersion))),
   ).mapWith(Boolean);
   const selectBy = (column: typeof accounts.ouid | typeof accounts.mobile | typeof accounts.email) =>
     db
@@ -44,7 +44,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     ouid: () => selectBy(accounts.ouid).prepare('account_by_ouid'),
   });
 
-  async function findBy(kind: keyof typeof queries, value: string): Promise<AccountWithConsent | undefined> {
+  async function findBy(kind: keyof typeof queries, value: string): Promise<AccountWithAgreement | undefined> {
     const [found] = await queries[kind].execute({ value, now: new Date(clock.now()) });
     return found && { ...found.account, agreed: found.agreed };
   }
@@ -88,7 +88,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     findByOuid: (ouid: string) => findBy('ouid', ouid),
 
     /** Locks the account too. Undefined where the owner has replaced the contact at this moment. */
-    async findLocked({ kind, value }: Principal): Promise<AccountWithConsent | undefined> {
+    async findLocked({ kind, value }: Principal): Promise<AccountWithAgreement | undefined> {
       const found = await findBy(kind, value);
       if (!found) return undefined;
       await lockRow(found.ouid);
@@ -102,7 +102,7 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** Another request may create the account first: then it is found, and not new. */
-    async findOrCreate({ kind, value }: Principal): Promise<{ account: AccountWithConsent; isNew: boolean }> {
+    async findOrCreate({ kind, value }: Principal): Promise<{ account: AccountWithAgreement; isNew: boolean }> {
       const isNew = await add({ ouid: random.token(16), [kind]: value, createdAt: new Date(clock.now()) });
       const account = await findBy(kind, value);
       if (!account) throw new Error('An account was neither found nor created');

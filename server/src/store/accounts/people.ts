@@ -11,7 +11,7 @@ import { type AttributeValue, accountAttributes } from '../schema/attribute-sche
 import { auditEvents } from '../schema/audit-schema.ts';
 import { importedPasswords, peopleImports } from '../schema/import-schema.ts';
 import { accountRoles } from '../schema/oidc-schema.ts';
-import { accounts, consents, identities } from '../schema/schema.ts';
+import { accounts, agreements, identities } from '../schema/schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
 
 type AccountFields =
@@ -30,7 +30,7 @@ type AccountFields =
 export interface NewPerson extends Pick<Account, AccountFields> {
   /** The id of the account, where the person keeps that of another provider. */
   sub: string | null;
-  consent: { version: string; language: Language; agreedAt: Date } | null;
+  agreement: { version: string; language: Language; agreedAt: Date } | null;
   identities: ExternalIdentity[];
   roles: AccountRoles[];
   /** By name. */
@@ -113,7 +113,7 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
         with incoming as (
           select * from jsonb_to_recordset(${json(withIds)}) as one (
             "ouid" text, "externalId" text, "mobile" text, "email" text, "name" text, "latinName" text, "language" text, "secondFactor" boolean,
-            "disabledAt" timestamptz, "createdAt" timestamptz, "passwordHash" text, "consent" jsonb, "identities" jsonb,
+            "disabledAt" timestamptz, "createdAt" timestamptz, "passwordHash" text, "agreement" jsonb, "identities" jsonb,
             "roles" jsonb, "attributes" jsonb, "importedHash" jsonb)
         ), added as (
           insert into ${accounts} (ouid, external_id, mobile, email, name, latin_name, language, second_factor, disabled_at,
@@ -122,9 +122,9 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
             "passwordHash"
           from incoming on conflict do nothing returning ouid
         ), agreed as (
-          insert into ${consents} (account, version, language, agreed_at)
-          select ouid, consent ->> 'version', consent ->> 'language', (consent ->> 'agreedAt')::timestamptz
-          from incoming join added using (ouid) where consent ->> 'version' is not null
+          insert into ${agreements} (account, version, language, agreed_at)
+          select ouid, agreement ->> 'version', agreement ->> 'language', (agreement ->> 'agreedAt')::timestamptz
+          from incoming join added using (ouid) where agreement ->> 'version' is not null
         ), linked as (
           insert into ${identities} (id, account, provider, subject, since)
           select gen_random_uuid()::text, ouid, provider, subject, ${now}
@@ -190,8 +190,10 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
             from ${accountRoles} where account = ${accounts.ouid})`,
           attributes: sql<Record<string, AttributeValue> | null>`(
             select json_object_agg(attribute, value) from ${accountAttributes} where account = ${accounts.ouid})`,
-          consentVersion: latestConsent<string>(sql`version`),
-          consentAt: latestConsent<string>(sql`to_char(agreed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
+          consentVersion: latestAgreement<string>(sql`version`),
+          consentAt: latestAgreement<string>(
+            sql`to_char(agreed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+          ),
         })
         .from(accounts)
         .where(and(gt(accounts.ouid, after), isNull(accounts.closesAt)))
@@ -200,8 +202,8 @@ export function peopleStore(db: Sql, clock: Clock, random: Random) {
   };
 }
 
-const latestConsent = <Value>(column: SQL) => sql<Value | null>`(
-  select ${column} from ${consents} where account = ${accounts.ouid} order by agreed_at desc limit 1)`;
+const latestAgreement = <Value>(column: SQL) => sql<Value | null>`(
+  select ${column} from ${agreements} where account = ${accounts.ouid} order by agreed_at desc limit 1)`;
 
 /** Remembers names while a transaction lasts, to find those that stand in a file twice. */
 export async function createNameMemory(db: Sql) {

@@ -11,8 +11,8 @@ import { importedPasswords } from '../schema/import-schema.ts';
 import { accountAttributes } from '../schema/attribute-schema.ts';
 import { accountRoles, oidcLogouts, oidcPermissions, oidcRecords, oidcSessions } from '../schema/oidc-schema.ts';
 import { passkeyChallenges, passkeys } from '../schema/passkey-schema.ts';
-import { idNumberClaims, personSearches } from '../schema/person-schema.ts';
-import { accounts, codes, consents, identities, passwordSetups, pendingSignIns, sessions } from '../schema/schema.ts';
+import { idNumberClaims, personSearches } from '../schema/real-name-schema.ts';
+import { accounts, agreements, codes, identities, passwordSetups, pendingSignIns, sessions } from '../schema/schema.ts';
 
 /** `secret`: it opens something, or did. `internal`: it names a row or a browser and says nothing about the person. */
 type Reason = 'secret' | 'internal';
@@ -84,7 +84,7 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   holds('attributes', accountAttributes, ['attribute', 'value'], { account: 'internal' }),
-  holds('consents', consents, ['version', 'language', 'agreedAt'], { account: 'internal' }),
+  holds('consents', agreements, ['version', 'language', 'agreedAt'], { account: 'internal' }),
   holds('identities', identities, ['provider', 'subject', 'since'], { id: 'internal', account: 'internal' }),
   holds('contactChanges', contactChanges, ['kind', 'before', 'after', 'changedAt', 'undoneAt', 'expiresAt'], {
     id: 'internal',

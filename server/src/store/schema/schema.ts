@@ -83,7 +83,8 @@ export const accounts = pgTable(
   ],
 );
 
-export const consents = pgTable(
+/** Which account has accepted which version of the agreement. */
+export const agreements = pgTable(
   'consents',
   {
     account: text('account')
@@ -108,7 +109,10 @@ export const sessions = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    /** `closing`: the account is to be closed, and the session allows nothing but keeping it. */
+    /**
+     * `awaitingConsent`: the account has not accepted the agreement in force, and the session allows only that.
+     * `closing`: the account is to be closed, and the session allows nothing but keeping it.
+     */
     state: text('state', { enum: ['open', 'awaitingConsent', 'closing'] }).notNull(),
     method: text('method').notNull(),
     factors: text('factors').array().notNull(),

@@ -60,7 +60,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
       withApplications(eq(sessions.tokenHash, sql.placeholder('value'))).prepare('session_of_applications'),
   });
 
-  /** Also finds a session that awaits consent or whose account closes: only for these steps and signing out. */
+  /** Also finds a session that awaits agreement or whose account closes: only for these steps and signing out. */
   async function findInAnyState(token: string | undefined) {
     if (!token) return undefined;
     const tokenHash = sha256(token);
@@ -183,8 +183,8 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     /** The open session with this token, and what it means to applications. */
     findWithApplications: (token: string) => findForApplications('tokenHash', sha256(token)),
 
-    /** Opens a session that awaits consent under a new token, so that only one request can do it. */
-    async openAfterConsent(token: string): Promise<string | undefined> {
+    /** Opens a session that awaits agreement under a new token, so that only one request can do it. */
+    async openAfterAgreement(token: string): Promise<string | undefined> {
       const newToken = random.token();
       const opened = await db
         .update(sessions)

@@ -18,7 +18,7 @@ export async function openProvider(page: PageContext, { method, company }: Remem
     return true;
   }
   if (company === undefined) return false;
-  // If the agreement has changed since the last sign-in, consent is requested after the return.
+  // If the agreement has changed since the last sign-in, the person is asked after the return.
   const reply = await page.api(findCompany, { domain: company, agreed: false, ...redirect });
   if (reply.is !== 'done' || !reply.data.ifExistDomain || !reply.data.targetUrl) return false;
   navigateToProvider(reply.data.targetUrl, redirectUrl);

@@ -11,7 +11,7 @@ interface Problems {
   form?: Failure;
 }
 
-/** Finishes with a `preServiceId` for a code. The service gives one for unknown persons as well. */
+/** Finishes with a `preServiceId` for a code. The service gives one for unknown people as well. */
 export const namePerson = (
   request: (values: Values, signal: AbortSignal) => Promise<CallResult<typeof startPersonSearch>>,
 ) =>

@@ -35,7 +35,7 @@ export function ConfirmSignOut() {
     >
       <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
       <Button kind="main" busy={busy} onClick={() => runTask(signOut, (failure) => setState({ at: 'asked', failure }))}>
-        {t(busy ? 'consent.declining' : 'home.signOut')}
+        {t(busy ? 'agreement.declining' : 'home.signOut')}
       </Button>
       <ButtonLink href={variant.device === 'pc' ? config.home : config.homeOnPhones}>{t('signOut.stay')}</ButtonLink>
     </PageMessage>

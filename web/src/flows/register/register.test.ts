@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '@foyer/contract/api-client';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { agree } from '@foyer/contract/flows/consent';
+import { agree } from '@foyer/contract/flows/agreement';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { verifyCode } from '@foyer/contract/flows/send-code';

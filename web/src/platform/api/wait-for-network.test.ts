@@ -1,5 +1,5 @@
 import { createApi } from '@foyer/contract/api-client';
-import { getAgreement } from '@foyer/contract/flows/consent';
+import { getAgreement } from '@foyer/contract/flows/agreement';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitForNetwork } from './wait-for-network.ts';
 

@@ -5,7 +5,7 @@ import type { Sql } from '../../database/database.ts';
 import { accountSearch } from '../../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { Account } from './accounts.ts';
-import { idNumberClaims, personSearches } from '../schema/person-schema.ts';
+import { idNumberClaims, personSearches } from '../schema/real-name-schema.ts';
 import { accounts } from '../schema/schema.ts';
 
 export interface Person {
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** The names and ID numbers of the accounts. */
-export function personStore(db: Sql, clock: Clock, random: Random, secret: string) {
+export function realNameStore(db: Sql, clock: Clock, random: Random, secret: string) {
   /** Verified accounts first, then the one used last. */
   const accountsOf = ({ name, idNumber }: Person): Promise<Account[]> =>
     db

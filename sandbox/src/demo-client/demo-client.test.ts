@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSandbox } from '../sandbox.fixture.ts';
-import { openContracts, tokenOf } from './contracts.fixture.ts';
+import { openDemoClient, tokenOf } from './demo-client.fixture.ts';
 
 const aliceNames = { name: '林爱丽', 'name#zh': '林爱丽', 'name#en': 'Alice Lin' };
 const alice = { sub: 'a', info: { ...aliceNames, phone_number: '+8613800138000', email: 'alice@example.com' } };
@@ -9,7 +9,7 @@ const twoFactors = { acr: 'urn:foyer:two-factors', amr: ['pwd', 'sms', 'mfa'] };
 const seal = 'class="seal"';
 
 test('the documents and the people in them are named in the language of the page', async () => {
-  const { page } = await openContracts();
+  const { page } = await openDemoClient();
   const english = await page('');
   for (const text of ['Lease agreement 2026', 'Sent by ACME', 'For Bob Chen only']) expect(english).toContain(text);
   const chinese = await page('', 'zh');
@@ -17,7 +17,7 @@ test('the documents and the people in them are named in the language of the page
 });
 
 test('a request says which document it is for; a signature asks for two factors, a sign-in does not', async () => {
-  const { ask, askAndReturn } = await openContracts();
+  const { ask, askAndReturn } = await openDemoClient();
   const { url, request } = await ask('/lease/sign-in');
   expect(url.pathname).toBe('/oidc/auth');
   expect(request).toMatchObject({
@@ -34,7 +34,7 @@ test('a request says which document it is for; a signature asks for two factors,
 });
 
 test('a person who comes back is named in the language of the page, with the factors', async () => {
-  const { askAndReturn, page } = await openContracts();
+  const { askAndReturn, page } = await openDemoClient();
   const english = await askAndReturn('/lease/sign-in', alice);
   for (const text of ['Alice Lin', 'alice@example.com', 'Password']) expect(english).toContain(text);
   expect(await page('/lease', 'zh')).toContain('林爱丽');
@@ -42,13 +42,13 @@ test('a person who comes back is named in the language of the page, with the fac
 });
 
 test('a document is stamped after two factors, for this person alone, until the demo is reset', async () => {
-  const { app, askAndReturn, page } = await openContracts();
+  const { app, askAndReturn, page } = await openDemoClient();
   await askAndReturn('/lease/sign-in', alice);
   const signed = await askAndReturn('/lease/sign', { ...alice, ...twoFactors });
   expect(signed).toContain(seal);
   expect(signed).toContain('Password, SMS code');
   expect(await page('/nda')).not.toContain(seal);
-  const other = await openContracts();
+  const other = await openDemoClient();
   expect(await other.askAndReturn('/lease/sign-in', bob)).not.toContain(seal);
   await app.inject({ method: 'POST', url: '/sandbox/reset', payload: {} });
   await askAndReturn('/lease/sign-in', alice);
@@ -56,7 +56,7 @@ test('a document is stamped after two factors, for this person alone, until the 
 });
 
 test('a document is not stamped when the provider confirms one factor alone', async () => {
-  const { askAndReturn, page } = await openContracts();
+  const { askAndReturn, page } = await openDemoClient();
   await askAndReturn('/lease/sign-in', alice);
   const refused = await askAndReturn('/lease/sign', alice);
   expect(refused).toContain('Two factors weren’t confirmed');
@@ -65,7 +65,7 @@ test('a document is not stamped when the provider confirms one factor alone', as
 });
 
 test('a document is not stamped for another person than the one who pressed the button', async () => {
-  const { askAndReturn } = await openContracts();
+  const { askAndReturn } = await openDemoClient();
   await askAndReturn('/lease/sign-in', alice);
   const refused = await askAndReturn('/lease/sign', { ...bob, ...twoFactors });
   expect(refused).toContain('You signed in to another account');
@@ -73,7 +73,7 @@ test('a document is not stamped for another person than the one who pressed the 
 });
 
 test('a document that names its signer is signed by no other person, and asks for a new sign-in', async () => {
-  const { ask, askAndReturn } = await openContracts();
+  const { ask, askAndReturn } = await openDemoClient();
   const shown = await askAndReturn('/supply/sign-in', alice);
   expect(shown).toContain('This document is for Bob Chen to sign.');
   expect(shown).not.toContain('action="/sandbox/contracts/supply/sign"');
@@ -84,9 +84,9 @@ test('a document that names its signer is signed by no other person, and asks fo
 });
 
 test('an answer to a request of another browser is ignored', async () => {
-  const { ask } = await openContracts();
+  const { ask } = await openDemoClient();
   const { request } = await ask('/lease/sign-in');
-  const other = await openContracts();
+  const other = await openDemoClient();
   const { headers } = await other.send('GET', `/callback?code=code&state=${String(request['state'])}`);
   expect(headers.location).toBe('/sandbox/contracts');
   expect(headers).not.toHaveProperty('set-cookie');
@@ -97,7 +97,7 @@ test.each([
   ['unmet_authentication_requirements', 'Two factors weren’t confirmed'],
   ['server_error', 'The sign-in did not complete'],
 ])('a sign-in that ends with %s says so', async (error, text) => {
-  const { ask, send, page } = await openContracts();
+  const { ask, send, page } = await openDemoClient();
   const { request } = await ask('/lease/sign-in');
   await send('GET', `/callback?error=${error}&state=${String(request['state'])}`);
   expect(await page('/lease')).toContain(text);
@@ -113,7 +113,7 @@ test('without an OpenID provider the page says how to turn it on', async () => {
 });
 
 test('a sign-out ends the session and leads through the provider; the list then says so once', async () => {
-  const { askAndReturn, send, page } = await openContracts();
+  const { askAndReturn, send, page } = await openDemoClient();
   await askAndReturn('/lease/sign-in', alice);
   const { headers } = await send('POST', '/sign-out');
   const url = new URL(String(headers.location));
@@ -145,7 +145,7 @@ test.each([
   ['with a changed signature', `${tokenOf(logout, typ).slice(0, -4)}AAAA`, 400],
   ['that is none', 'nothing', 400],
 ])('a logout token %s ends the session only if it is valid and names it', async (name, token, status) => {
-  const { askAndReturn, send, page } = await openContracts();
+  const { askAndReturn, send, page } = await openDemoClient();
   await askAndReturn('/lease/sign-in', alice);
   const payload = new URLSearchParams({ logout_token: token }).toString();
   expect((await send('POST', '/logout', { payload })).statusCode).toBe(status);

@@ -44,10 +44,10 @@ const zh = {
   },
 };
 
-export type ContractsTexts = typeof zh;
-export type Problem = keyof ContractsTexts['problems'];
+export type DemoClientTexts = typeof zh;
+export type Problem = keyof DemoClientTexts['problems'];
 
-const en: ContractsTexts = {
+const en: DemoClientTexts = {
   title: 'Contracts',
   lead: 'A signing application that uses Foyer for sign-in. Pick a document, sign in, come back and sign.',
   allDocuments: 'All contracts',
@@ -90,14 +90,14 @@ const en: ContractsTexts = {
   },
 };
 
-export const contractsTexts = (language: Language): ContractsTexts => (language === 'zh-CN' ? zh : en);
+export const demoClientTexts = (language: Language): DemoClientTexts => (language === 'zh-CN' ? zh : en);
 
 /** `mfa` counts the factors, and `user` always follows the `pop` of a passkey: neither is a factor of its own. */
 const notFactors: readonly string[] = ['mfa', 'user'];
 
 /** The factors of a sign-in in words. */
 export function methodsInWords(amr: readonly string[], language: Language) {
-  const { methods, methodSeparator } = contractsTexts(language);
+  const { methods, methodSeparator } = demoClientTexts(language);
   const apps = Object.entries(appsOfPeople).map(([app, { name }]) => [app, localize(name, language)]);
   const words: Record<string, string> = { ...Object.fromEntries(apps), ...methods };
   return amr

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { codeHelpers, codeTestSettings } from '../../test/support/test-codes.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { navigator, redirectOf } from '../../test/support/test-oidc.ts';
-import { seedContracts } from './seed-contracts.ts';
+import { seedDemoClient } from './seed-demo-client.ts';
 
 const services = await testAppForFile({ sandbox: true, env: { ...codeTestSettings, OIDC: 'on' } });
 const bob = people.find(({ id }) => id === 'bob')!;
 const lease = '/sandbox/contracts/lease';
 
 /** Bob's browser, signed in at Contracts with two factors. */
-async function signedInAtContracts() {
+async function signedInAtDemoClient() {
   // The next code can be sent after a minute.
   services.moveClock(minutes(1));
   const browser = services.browser();
@@ -32,7 +32,7 @@ async function signedInAtContracts() {
 }
 
 test('Contracts learns who signed in, signs after two factors and signs out of the service as well', async () => {
-  const { browser, press, back } = await signedInAtContracts();
+  const { browser, press, back } = await signedInAtDemoClient();
   expect(back.url.pathname).toBe(lease);
 
   const signed = await press(`${lease}/sign`);
@@ -46,7 +46,7 @@ test('Contracts learns who signed in, signs after two factors and signs out of t
 });
 
 test('a sign-out of the service ends the session at Contracts', async () => {
-  const { browser, open } = await signedInAtContracts();
+  const { browser, open } = await signedInAtDemoClient();
   expect((await open(lease)).response?.body).toContain('Bob Chen');
   await browser.post('/user/accounts/logout', { everywhere: false });
   await services.oidc?.sendLogouts();
@@ -56,10 +56,10 @@ test('a sign-out of the service ends the session at Contracts', async () => {
 
 test('without the sandbox there is no such application', async () => {
   const { oidcClients } = services.stores;
-  const { contracts } = services.sandbox;
-  await oidcClients.remove(contracts.id);
-  await seedContracts({ ...services, config: { ...services.config, sandbox: false } }, services.sandbox);
-  expect(await oidcClients.find(contracts.id)).toBeUndefined();
-  await seedContracts(services, services.sandbox);
-  expect(await oidcClients.find(contracts.id)).toMatchObject({ firstParty: true, requireSignedRequests: true });
+  const { demoClient } = services.sandbox;
+  await oidcClients.remove(demoClient.id);
+  await seedDemoClient({ ...services, config: { ...services.config, sandbox: false } }, services.sandbox);
+  expect(await oidcClients.find(demoClient.id)).toBeUndefined();
+  await seedDemoClient(services, services.sandbox);
+  expect(await oidcClients.find(demoClient.id)).toMatchObject({ firstParty: true, requireSignedRequests: true });
 });

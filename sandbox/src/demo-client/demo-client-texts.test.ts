@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { methodsInWords } from './contracts-texts.ts';
+import { methodsInWords } from './demo-client-texts.ts';
 
 test.each([
   [['pwd', 'otp', 'mfa'], 'Password, One-time code', '密码、一次性验证码'],

@@ -2,27 +2,27 @@ import { days } from '../clock/clock.ts';
 import { type PageView, dateAndTime, panelDocument, timeZone } from '../pages/document.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Language, localize } from '../pages/language.ts';
-import type { Signature, SignedInPerson } from './contracts-sessions.ts';
-import { type ContractsTexts, type Problem, contractsTexts, methodsInWords } from './contracts-texts.ts';
+import type { Signature, SignedInPerson } from './demo-client-sessions.ts';
+import { type DemoClientTexts, type Problem, demoClientTexts, methodsInWords } from './demo-client-texts.ts';
 import { type ContractDocument, documents } from './documents.ts';
 
-export const contractsPath = '/contracts';
+export const demoClientPath = '/contracts';
 
-interface ContractsState {
+interface DemoClientState {
   now: number;
   person: SignedInPerson | undefined;
   signatureOf(document: string): Signature | undefined;
 }
 
 /** All documents, with who is signed in. */
-export function contractsPage(
-  { now, person, signatureOf, signedOut }: ContractsState & { signedOut: boolean },
+export function demoClientPage(
+  { now, person, signatureOf, signedOut }: DemoClientState & { signedOut: boolean },
   view: PageView,
 ) {
-  const texts = contractsTexts(view.language);
+  const texts = demoClientTexts(view.language);
   return panelDocument(
     view,
-    { title: texts.title, url: `${view.base}${contractsPath}` },
+    { title: texts.title, url: `${view.base}${demoClientPath}` },
     html`<h1>${texts.title}</h1>
       <p class="lead">${texts.lead}</p>
       ${signedOut && html`<p class="notice" role="status">${texts.signedOut}</p>`}
@@ -34,10 +34,10 @@ export function contractsPage(
 }
 
 function documentLink(document: ContractDocument, signature: Signature | undefined, now: number, view: PageView) {
-  const texts = contractsTexts(view.language);
+  const texts = demoClientTexts(view.language);
   const badge = signature ? html`<span class="badge badge-ok">${texts.signed}</span>` : undefined;
   return html`<li>
-    <a class="choice" href="${view.base}${contractsPath}/${document.id}">
+    <a class="choice" href="${view.base}${demoClientPath}/${document.id}">
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M6 3h8l4 4v14H6ZM14 3v4h4M9 12h6M9 16h6" />
       </svg>
@@ -53,7 +53,7 @@ function documentLink(document: ContractDocument, signature: Signature | undefin
 }
 
 const details = (document: ContractDocument, now: number, { language }: PageView) => {
-  const { sentBy, until, onlyFor } = contractsTexts(language);
+  const { sentBy, until, onlyFor } = demoClientTexts(language);
   return [
     sentBy(localize(document.sender, language)),
     until(day(expiryOf(document, now), language)),
@@ -85,9 +85,9 @@ interface DocumentState {
 export function documentPage(state: DocumentState, view: PageView) {
   const { document, signature, now, problem } = state;
   const { language, base } = view;
-  const texts = contractsTexts(language);
+  const texts = demoClientTexts(language);
   const title = localize(document.title, language);
-  const url = `${base}${contractsPath}`;
+  const url = `${base}${demoClientPath}`;
   return panelDocument(
     view,
     { title, url: `${url}/${document.id}` },
@@ -108,15 +108,15 @@ export function documentPage(state: DocumentState, view: PageView) {
   );
 }
 
-const seal = ({ person, at }: Signature, { signed }: ContractsTexts, language: Language) =>
+const seal = ({ person, at }: Signature, { signed }: DemoClientTexts, language: Language) =>
   html`<p class="seal">
     <strong>${nameOf(person, language)}</strong> <span>${signed} · ${dateAndTime(at, language)}</span>
   </p>`;
 
 function signingPart({ document, person, signature, maySign }: DocumentState, view: PageView): Html {
   const { language, base } = view;
-  const texts = contractsTexts(language);
-  const url = `${base}${contractsPath}/${document.id}`;
+  const texts = demoClientTexts(language);
+  const url = `${base}${demoClientPath}/${document.id}`;
   const signer = document.signer && localize(document.signer.name, language);
   if (!person)
     return html`<p class="lead">${texts.signInLead}</p>
@@ -138,13 +138,13 @@ const action = (url: string, label: string) =>
   html`<form method="post" action="${url}"><button class="primary">${label}</button></form>`;
 
 function personFacts(person: SignedInPerson, { language, base }: PageView, more?: Html) {
-  const texts = contractsTexts(language);
+  const texts = demoClientTexts(language);
   const account = person.email ?? person.phoneNumber;
   return html`<dl class="facts">
       ${fact(texts.youAre, nameOf(person, language), account)}
       ${more ?? fact(texts.signedInWith, methodsInWords(person.amr, language))}
     </dl>
-    <form method="post" action="${base}${contractsPath}/sign-out">
+    <form method="post" action="${base}${demoClientPath}/sign-out">
       <button class="plain" aria-describedby="sign-out">${texts.signOut}</button>
       <p class="lead" id="sign-out">${texts.signOutLead}</p>
     </form>`;

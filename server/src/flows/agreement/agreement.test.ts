@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { consents, sessions } from '../../store/schema/schema.ts';
+import { agreements, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: {
@@ -20,24 +20,24 @@ const path = '/v1/accounts/agreement';
 const yes = { version: agreementVersion };
 
 let numbers = 13600000000;
-async function someoneAt(door: 'waiting' | 'open', options?: Parameters<typeof services.browser>[0]) {
+async function personWith(session: 'waiting' | 'open', options?: Parameters<typeof services.browser>[0]) {
   const mobile = String((numbers += 1));
-  const ouid = await services.addAccount({ mobile, password, agreed: door === 'open' });
+  const ouid = await services.addAccount({ mobile, password, agreed: session === 'open' });
   const browser = services.browser(options);
   expect(await browser.signIn(mobile, password)).toMatchObject({
     code: 0,
-    data: { needAgreement: door === 'waiting' },
+    data: { needAgreement: session === 'waiting' },
   });
   return { mobile, ouid, browser };
 }
 
 const isIn = async (browser: ReturnType<typeof services.browser>) =>
   (await browser.get('/user/accounts/me')).code === 0;
-const consentsOf = (ouid: string) => db.select().from(consents).where(eq(consents.account, ouid));
+const agreementsOf = (ouid: string) => db.select().from(agreements).where(eq(agreements.account, ouid));
 
 describe('an account that has not agreed', () => {
-  test('learns that consent is required, and which version is in force [DG-09]', async () => {
-    const { browser } = await someoneAt('waiting');
+  test('learns that agreement is required, and which version is in force [DG-09]', async () => {
+    const { browser } = await personWith('waiting');
     expect(await browser.get(path)).toMatchObject({ code: 0 });
     expect((await browser.get(path)).data).toEqual({ needAgreement: true, version: agreementVersion });
   });
@@ -48,8 +48,8 @@ describe('an account that has not agreed', () => {
   ] as const)(
     'of this version but of an earlier one learns in %s since when, and what has changed [DG-09]',
     async (language, changes) => {
-      const { browser, ouid } = await someoneAt('waiting', { language });
-      await db.insert(consents).values({ account: ouid, version: '2020-01', language, agreedAt: new Date(0) });
+      const { browser, ouid } = await personWith('waiting', { language });
+      await db.insert(agreements).values({ account: ouid, version: '2020-01', language, agreedAt: new Date(0) });
       expect((await browser.get(path)).data).toEqual({
         needAgreement: true,
         version: agreementVersion,
@@ -61,7 +61,7 @@ describe('an account that has not agreed', () => {
   );
 
   test('is not signed in for any other call before it agrees [AC-34]', async () => {
-    const { browser } = await someoneAt('waiting');
+    const { browser } = await personWith('waiting');
     const answers = [
       await browser.get('/user/accounts/me'),
       await browser.post('/user/accounts/sessions/x/end'),
@@ -71,17 +71,17 @@ describe('an account that has not agreed', () => {
   });
 
   test('completes the pending sign-in by agreeing [DG-10] [D-10]', async () => {
-    const { browser, ouid } = await someoneAt('waiting', { language: 'en-US' });
+    const { browser, ouid } = await personWith('waiting', { language: 'en-US' });
     expect(await browser.put(path, yes)).toMatchObject({ code: 0, data: { url: `${services.config.publicUrl}/home` } });
     expect(await isIn(browser)).toBe(true);
-    expect(await consentsOf(ouid)).toEqual([
+    expect(await agreementsOf(ouid)).toEqual([
       { account: ouid, version: agreementVersion, language: 'en-US', agreedAt: new Date(services.clock.now()) },
     ]);
     expect(await browser.get(path)).toMatchObject({ data: { needAgreement: false } });
   });
 
   test('gets a new session token, and the old one is invalid [D-25]', async () => {
-    const { browser } = await someoneAt('waiting');
+    const { browser } = await personWith('waiting');
     const waited = browser.jar.get('foyer_session')!;
     await browser.put(path, yes);
     expect(browser.jar.get('foyer_session')).not.toBe(waited);
@@ -92,22 +92,22 @@ describe('an account that has not agreed', () => {
   });
 
   test('is not asked again at the next sign-in', async () => {
-    const { browser, mobile } = await someoneAt('waiting');
+    const { browser, mobile } = await personWith('waiting');
     await browser.put(path, yes);
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ data: { needAgreement: false } });
   });
 
   test('cannot agree to a version that is not in force', async () => {
-    const { browser, ouid } = await someoneAt('waiting');
+    const { browser, ouid } = await personWith('waiting');
     const answer = await browser.put(path, { version: '2020-01' });
     expect(answer).toMatchObject({ code: resultCodes.agreementOutdated, data: { version: agreementVersion } });
     expect(await isIn(browser)).toBe(false);
-    expect(await consentsOf(ouid)).toEqual([]);
+    expect(await agreementsOf(ouid)).toEqual([]);
     expect(await browser.put(path, yes)).toMatchObject({ code: 0 });
   });
 
   test('loses its pending session by declining [DG-12] [AC-34]', async () => {
-    const { browser, ouid } = await someoneAt('waiting');
+    const { browser, ouid } = await personWith('waiting');
     const copy = services.browser();
     copy.jar.set('foyer_session', browser.jar.get('foyer_session')!);
     expect(await browser.post('/user/accounts/logout')).toMatchObject({ code: 0 });
@@ -115,11 +115,11 @@ describe('an account that has not agreed', () => {
     expect(await copy.put(path, yes)).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await copy.get(path)).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await isIn(copy)).toBe(false);
-    expect(await consentsOf(ouid)).toEqual([]);
+    expect(await agreementsOf(ouid)).toEqual([]);
   });
 
   test('can agree for twelve hours', async () => {
-    const [early, late] = [await someoneAt('waiting'), await someoneAt('waiting')];
+    const [early, late] = [await personWith('waiting'), await personWith('waiting')];
     services.moveClock(hours(12) - 1);
     expect(await early.browser.put(path, yes)).toMatchObject({ code: 0 });
     services.moveClock(1);
@@ -127,7 +127,7 @@ describe('an account that has not agreed', () => {
   });
 
   test('must agree in each browser separately', async () => {
-    const { browser, mobile, ouid } = await someoneAt('waiting');
+    const { browser, mobile, ouid } = await personWith('waiting');
     const other = services.browser();
     await other.signIn(mobile, password);
     await browser.put(path, yes);
@@ -135,16 +135,16 @@ describe('an account that has not agreed', () => {
     expect(await other.get(path)).toMatchObject({ data: { needAgreement: true } });
     expect(await other.put(path, yes)).toMatchObject({ code: 0 });
     expect(await isIn(other)).toBe(true);
-    expect(await consentsOf(ouid)).toHaveLength(1);
+    expect(await agreementsOf(ouid)).toHaveLength(1);
   });
 
-  test('agreeing many times concurrently gives one session and one consent [AC-62]', async () => {
-    const { browser, ouid } = await someoneAt('waiting');
+  test('agreeing many times concurrently gives one session and one agreement [AC-62]', async () => {
+    const { browser, ouid } = await personWith('waiting');
     const cookie = `foyer_session=${browser.jar.get('foyer_session')}`;
     const answers = await concurrently(() => services.browser().put(path, yes, { cookie }));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
-    expect(await consentsOf(ouid)).toHaveLength(1);
+    expect(await agreementsOf(ouid)).toHaveLength(1);
   });
 });
 
@@ -155,17 +155,17 @@ describe('after agreeing', () => {
     ['https://evil.test/', 'http://localhost:3000/home'],
     ['//evil.test', 'http://localhost:3000/home'],
   ])('the requested redirect %s leads to %s [QP-07]', async (redirectUrl, url) => {
-    const { browser } = await someoneAt('waiting');
+    const { browser } = await personWith('waiting');
     expect(await browser.put(path, { ...yes, redirectUrl })).toMatchObject({ data: { url } });
   });
 
   test('agreeing again changes neither the time nor the session', async () => {
-    const { browser, ouid } = await someoneAt('open');
+    const { browser, ouid } = await personWith('open');
     const token = browser.jar.get('foyer_session');
-    const before = await consentsOf(ouid);
+    const before = await agreementsOf(ouid);
     services.moveClock(1);
     expect(await browser.put(path, yes)).toMatchObject({ code: 0 });
-    expect(await consentsOf(ouid)).toEqual(before);
+    expect(await agreementsOf(ouid)).toEqual(before);
     expect(browser.jar.get('foyer_session')).toBe(token);
   });
 });

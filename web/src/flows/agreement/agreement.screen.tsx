@@ -12,7 +12,7 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
 import type { Outcome, PendingOutcome } from '../outcome.ts';
-import { consent } from './consent.machine.ts';
+import { agreement } from './agreement.machine.ts';
 
 interface Props {
   pending: PendingOutcome;
@@ -22,22 +22,26 @@ interface Props {
   onTooLate(failure: Failure): void;
 }
 
-const consentTo = { title: 'consent.title', agree: 'consent.agree' } as const;
+const agreementTo = { title: 'agreement.title', agree: 'agreement.agree' } as const;
 
 /** Before an account is made or signed in to, there is no session to end. A registration has agreed by its checkbox. */
 const wordsOf = {
-  signedIn: { ...consentTo, body: 'consent.body', decline: 'consent.decline' },
-  mustAgreeFirst: { ...consentTo, body: 'consent.before.body', decline: 'consent.before.decline' },
+  signedIn: { ...agreementTo, body: 'agreement.body', decline: 'agreement.decline' },
+  mustAgreeFirst: { ...agreementTo, body: 'agreement.before.body', decline: 'agreement.before.decline' },
   alreadyRegistered: { title: 'register.exists.title', agree: 'login.submit', decline: 'common.cancel' },
 } as const;
 
 /** Only the buttons answer: a close button or Escape would sign out by accident. */
-export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
+export function Agreement({ pending, onEnd, onDeclined, onTooLate }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const page = usePageContext();
   const [state, send] = useMachine(() =>
-    consent(pending, { api: page.api, loginParams: () => loginParamsOf(page), redirectUrl: page.params.redirects[0] }),
+    agreement(pending, {
+      api: page.api,
+      loginParams: () => loginParamsOf(page),
+      redirectUrl: page.params.redirects[0],
+    }),
   );
   const busy = state.at !== 'asking';
   const agreeing = state.at === 'agreeing' || state.at === 'agreed';
@@ -64,7 +68,7 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
           <AgreementLinks
             text={
               updated
-                ? t('consent.updated', {
+                ? t('agreement.updated', {
                     // Without a zone: the day is the same everywhere.
                     day: dayOf(`${updated.day}T00:00`, page.language),
                     changes: updated.changes ?? '',
@@ -74,12 +78,12 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
           />
         )
       }
-      width={dialogWidths.consent}
+      width={dialogWidths.agreement}
     >
       <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
       <DialogButtons>
         <Button disabled={busy} busy={state.at === 'declining'} onClick={decline}>
-          {t(state.at === 'declining' ? 'consent.declining' : words.decline)}
+          {t(state.at === 'declining' ? 'agreement.declining' : words.decline)}
         </Button>
         <Button kind="main" disabled={busy} busy={agreeing} onClick={() => send({ is: 'agree' })}>
           {t(agreeing ? 'login.submitting' : words.agree)}

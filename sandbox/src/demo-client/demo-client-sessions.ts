@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../pages/language.ts';
-import type { Problem } from './contracts-texts.ts';
+import type { Problem } from './demo-client-texts.ts';
 
 /** What Contracts knows of a person: the claims of the ID token and of userinfo. */
 export interface SignedInPerson {
@@ -25,7 +25,7 @@ export interface PendingRequest {
   nonce: string;
 }
 
-interface ContractsSession {
+interface DemoClientSession {
   person?: SignedInPerson;
   /** By `state`, so that requests in several browser tabs do not mix. */
   pending: Map<string, PendingRequest>;
@@ -39,18 +39,18 @@ export interface Signature {
   person: SignedInPerson;
 }
 
-export type ContractsSessions = ReturnType<typeof createContractsSessions>;
+export type DemoClientSessions = ReturnType<typeof createDemoClientSessions>;
 
 /** The sessions and signatures of Contracts, in memory: an application has its own, beside that of the provider. */
-export function createContractsSessions() {
-  const sessions = new Map<string, ContractsSession>();
+export function createDemoClientSessions() {
+  const sessions = new Map<string, DemoClientSession>();
   const signatures = new Map<string, Signature>();
   const keyOf = (document: string, { sub }: SignedInPerson) => `${document} ${sub}`;
 
   return {
     find: (id: string | undefined) => (id === undefined ? undefined : sessions.get(id)),
     /** Returns the id of the new session and the session. */
-    open(session: ContractsSession = { pending: new Map() }) {
+    open(session: DemoClientSession = { pending: new Map() }) {
       const id = randomBytes(32).toString('base64url');
       sessions.set(id, session);
       return { id, session };

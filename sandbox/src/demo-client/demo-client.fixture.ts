@@ -21,7 +21,7 @@ const payloadOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 
 /** Contracts with an OpenID provider that says whatever the test says, and the browser of one person. */
-export async function openContracts() {
+export async function openDemoClient() {
   let idToken: Claims = {};
   let userinfo: Claims = {};
   const answers: Record<string, () => object> = {

@@ -3,38 +3,38 @@ import type { Clock } from '../clock/clock.ts';
 import { acceptForms, fieldsOf } from '../http/request-body.ts';
 import { languageOf, localize } from '../pages/language.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { type ContractsClient, twoFactors } from './contracts-client.ts';
-import { contractsPage, contractsPath, documentPage, expiryOf } from './contracts-pages.ts';
-import type { ContractsSessions, PendingRequest, SignedInPerson } from './contracts-sessions.ts';
+import { type DemoClient, twoFactors } from './demo-client.ts';
+import { demoClientPage, demoClientPath, documentPage, expiryOf } from './demo-client-pages.ts';
+import type { DemoClientSessions, PendingRequest, SignedInPerson } from './demo-client-sessions.ts';
 import { type ContractDocument, documents } from './documents.ts';
 
-export interface Contracts {
-  client: ContractsClient;
-  sessions: ContractsSessions;
+export interface DemoClientParts {
+  client: DemoClient;
+  sessions: DemoClientSessions;
 }
 
 const cookie = 'sandbox_contracts';
 
 /** The pages of Contracts, the application that people sign in to. */
-export async function contractsRoutes(
-  app: FastifyInstance,
-  { client, sessions, clock }: Contracts & { clock: Pick<Clock, 'now'> },
+export async function demoClientRoutes(
+  server: FastifyInstance,
+  { client, sessions, clock }: DemoClientParts & { clock: Pick<Clock, 'now'> },
 ) {
   type DocumentRequest = FastifyRequest<{ Params: { document: string } }>;
-  const home = `${app.prefix}${contractsPath}`;
+  const home = `${server.prefix}${demoClientPath}`;
 
-  app.get(contractsPath, async (request, reply) => {
+  server.get(demoClientPath, async (request, reply) => {
     const person = sessionOf(request)?.person;
     const signatureOf = (document: string) => sessions.signatureOf(document, person);
     // The provider sends the browser here after a sign-out.
     const signedOut = !person && cookieOf(request) === 'signed-out';
     if (signedOut) setCookie(request, reply, '');
-    return sendPage({ app, request, reply }, (view) =>
-      contractsPage({ now: clock.now(), person, signatureOf, signedOut }, view),
+    return sendPage({ server, request, reply }, (view) =>
+      demoClientPage({ now: clock.now(), person, signatureOf, signedOut }, view),
     );
   });
 
-  app.get(`${contractsPath}/:document`, async (request: DocumentRequest, reply) => {
+  server.get(`${demoClientPath}/:document`, async (request: DocumentRequest, reply) => {
     const document = find(request);
     if (!document) return reply.redirect(home, 303);
     const session = sessionOf(request);
@@ -49,10 +49,10 @@ export async function contractsRoutes(
       signature,
       maySign: !person || maySign(document, person),
     };
-    return sendPage({ app, request, reply }, (view) => documentPage(state, view));
+    return sendPage({ server, request, reply }, (view) => documentPage(state, view));
   });
 
-  app.post(`${contractsPath}/:document/sign-in`, async (request: DocumentRequest, reply) => {
+  server.post(`${demoClientPath}/:document/sign-in`, async (request: DocumentRequest, reply) => {
     const document = find(request);
     if (!document) return reply.redirect(home, 303);
     const person = sessionOf(request)?.person;
@@ -60,13 +60,13 @@ export async function contractsRoutes(
     return ask(request, reply, { for: 'signIn', document, again: person !== undefined });
   });
 
-  app.post(`${contractsPath}/:document/sign`, async (request: DocumentRequest, reply) => {
+  server.post(`${demoClientPath}/:document/sign`, async (request: DocumentRequest, reply) => {
     const document = find(request);
     if (!document) return reply.redirect(home, 303);
     return ask(request, reply, { for: 'signature', document, acr: twoFactors });
   });
 
-  app.get(`${contractsPath}/callback`, async (request, reply) => {
+  server.get(`${demoClientPath}/callback`, async (request, reply) => {
     const session = sessionOf(request);
     const state = String(fieldsOf(request.query)['state']);
     const pending = session?.pending.get(state);
@@ -87,14 +87,14 @@ export async function contractsRoutes(
     return reply.redirect(page, 303);
   });
 
-  app.post(`${contractsPath}/sign-out`, async (request, reply) => {
+  server.post(`${demoClientPath}/sign-out`, async (request, reply) => {
     const person = sessionOf(request)?.person;
     sessions.end(cookieOf(request) ?? '');
     setCookie(request, reply, 'signed-out');
     return reply.redirect(person ? await client.signOutUrl(person) : home, 303);
   });
 
-  type Session = NonNullable<ReturnType<ContractsSessions['find']>>;
+  type Session = NonNullable<ReturnType<DemoClientSessions['find']>>;
   interface Question extends Pick<PendingRequest, 'for'> {
     document: ContractDocument;
     acr?: string;
@@ -159,10 +159,10 @@ function maySign({ signer }: ContractDocument, { phoneNumber, email }: SignedInP
 }
 
 /** Where the service reports the end of a session. */
-export async function contractsLogoutRoutes(app: FastifyInstance, { client, sessions }: Contracts) {
-  app.removeAllContentTypeParsers();
-  acceptForms(app);
-  app.post('/logout', async (request, reply) => {
+export async function demoClientLogoutRoutes(server: FastifyInstance, { client, sessions }: DemoClientParts) {
+  server.removeAllContentTypeParsers();
+  acceptForms(server);
+  server.post('/logout', async (request, reply) => {
     const sid = await client.sessionEndedBy(String(fieldsOf(request.body)['logout_token']));
     if (sid === undefined) return reply.code(400).send({ error: 'invalid_request' });
     sessions.endBySid(sid);

@@ -2,7 +2,7 @@ import { createApi } from '@foyer/contract/api-client';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
-import { type ConsentEvent, type ConsentState, consent } from './consent.machine.ts';
+import { type AgreementEvent, type AgreementState, agreement } from './agreement.machine.ts';
 
 const pending = { is: 'signedIn', ouid: 'dan', loginDoubleCheck: false, needAgreement: true, newUser: false } as const;
 
@@ -12,18 +12,18 @@ test.each([
 ] as const)('%s [DG-12]', async (_, code, at) => {
   const json = async () => ({ code, message: 'Refused', data: null });
   const api = createApi({ base: '/api', language: () => 'en-US', send: async () => ({ json }) });
-  let state: ConsentState | undefined;
+  let state: AgreementState | undefined;
   const service = { api, loginParams: () => Promise.reject(new Error('Not expected')), redirectUrl: undefined };
-  run(consent(pending, service), (next) => (state = next)).send({ is: 'agree' });
+  run(agreement(pending, service), (next) => (state = next)).send({ is: 'agree' });
   await vi.waitFor(() => expect(state).toEqual({ at, failure: { message: 'Refused' } }));
 });
 
 /** The machine with a back end that answers every call in the same way. */
-function decide(event: ConsentEvent, response: { status?: number; json(): Promise<unknown> }) {
+function decide(event: AgreementEvent, response: { status?: number; json(): Promise<unknown> }) {
   const api = createApi({ base: '/api', language: () => 'en-US', send: async () => response });
-  let state: ConsentState | undefined;
+  let state: AgreementState | undefined;
   const service = { api, loginParams: () => Promise.reject(new Error('Not expected')), redirectUrl: undefined };
-  run(consent(pending, service), (next) => (state = next)).send(event);
+  run(agreement(pending, service), (next) => (state = next)).send(event);
   return () => state;
 }
 

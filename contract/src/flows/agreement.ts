@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { handle, requestedRedirect } from './sign-in.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 
-/** Both calls also work for a session that awaits consent. */
+/** Both calls also work for a session that awaits agreement. */
 
 /** What the person is told who has agreed to an earlier version. */
 export const agreementUpdate = v.object({
@@ -38,7 +38,7 @@ const agreed = v.object({ url: v.optional(v.string()), token });
 export const agree = defineCall({
   method: 'PUT',
   path: '/v1/accounts/agreement',
-  purpose: 'Accept a version of the agreement; completes a sign-in that awaits consent',
+  purpose: 'Accept a version of the agreement; completes a sign-in that awaits agreement',
   access: 'sessionInAnyState',
   variableHeaders: tokenHeaders,
   request: v.object({ version: handle, redirectUrl: v.optional(requestedRedirect) }),

@@ -3,8 +3,8 @@ import type * as OpenId from 'openid-client';
 import { fieldsOf, parseJsonObject } from '../http/request-body.ts';
 import type { Language } from '../pages/language.ts';
 import type { ServiceAccess } from '../service-client.ts';
-import type { PendingRequest, SignedInPerson } from './contracts-sessions.ts';
-import { type Problem, contractsTexts } from './contracts-texts.ts';
+import type { PendingRequest, SignedInPerson } from './demo-client-sessions.ts';
+import { type Problem, demoClientTexts } from './demo-client-texts.ts';
 import { sessionEndedBy } from './logout-token.ts';
 
 /** Two factors, as the provider names it. */
@@ -34,10 +34,10 @@ interface RequestOptions {
 
 export type SignInResult = { is: 'signedIn'; person: SignedInPerson } | { is: 'refused'; problem: Problem };
 
-export type ContractsClient = ReturnType<typeof createContractsClient>;
+export type DemoClient = ReturnType<typeof createDemoClient>;
 
 /** Contracts as a client of the service's OpenID provider: it knows the issuer, its client id and its own key. */
-export function createContractsClient(
+export function createDemoClient(
   { publicUrl, callService }: Pick<ServiceAccess, 'publicUrl' | 'callService'>,
   base: string,
 ) {
@@ -83,8 +83,8 @@ export function createContractsClient(
     /** What the service has to know of this client. */
     registration: {
       id: clientId,
-      name: contractsTexts('en-US').title,
-      names: { 'zh-CN': contractsTexts('zh-CN').title },
+      name: demoClientTexts('en-US').title,
+      names: { 'zh-CN': demoClientTexts('zh-CN').title },
       jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'ES256' }] },
       redirectUri,
       postLogoutRedirectUri: home,

@@ -1,6 +1,6 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { commitCode } from '@foyer/contract/flows/code-login';
-import { agree, getAgreement } from '@foyer/contract/flows/consent';
+import { agree, getAgreement } from '@foyer/contract/flows/agreement';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken } from '@foyer/contract/flows/register';
 import { setPassword as setFirstPassword } from '@foyer/contract/flows/set-password';
@@ -16,7 +16,7 @@ test.describe('in Chinese', () => {
 
   test('only a button answers: declining signs out and keeps what was typed, agreeing leads to the requested page [DG-09] [DG-10] [DG-12] [DG-16]', async ({
     login,
-    consent,
+    agreement,
     context,
     page,
     site,
@@ -29,47 +29,47 @@ test.describe('in Chinese', () => {
     await login.fill(member);
     await login.password.press('Enter');
     await test.step('a second Enter or Escape answers nothing', async () => {
-      await expect(consent.heading).toBeFocused();
-      await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.prefix('consent.body')));
+      await expect(agreement.heading).toBeFocused();
+      await expect(agreement.dialog).toHaveAccessibleDescription(new RegExp(t.prefix('agreement.body')));
       for (const key of ['Enter', 'Escape', 'Escape', ' ']) await page.keyboard.press(key);
-      await expect(consent.close).toHaveCount(0);
-      await expect(consent.agree).toBeEnabled();
+      await expect(agreement.close).toHaveCount(0);
+      await expect(agreement.agree).toBeEnabled();
       expect([...site.callsOf(agree), ...site.callsOf(logOut)]).toEqual([]);
     });
     await test.step('the agreements open in tabs of their own', async () => {
-      await expect(consent.dialog.getByRole('link')).toHaveCount(2);
-      for (const agreement of ['service', 'privacy'] as const) {
+      await expect(agreement.dialog.getByRole('link')).toHaveCount(2);
+      for (const kind of ['service', 'privacy'] as const) {
         const opened = context.waitForEvent('page');
-        await consent.dialog.getByRole('link', { name: t(`agreement.${agreement}`) }).click();
+        await agreement.dialog.getByRole('link', { name: t(`agreement.${kind}`) }).click();
         const tab = await opened;
-        await tab.waitForURL(`**/agreement/${agreement}`);
+        await tab.waitForURL(`**/agreement/${kind}`);
         await tab.close();
       }
     });
     await test.step('declining without a response closes the dialog with an error [ER-03]', async () => {
       site.answer(logOut, 'lost');
-      await consent.decline.click();
+      await agreement.decline.click();
       await expect(page.getByRole('status').filter({ hasText: t('common.network') })).toBeVisible();
-      await expect(consent.dialog).toHaveCount(0);
+      await expect(agreement.dialog).toHaveCount(0);
     });
     await test.step('declining signs out with a message', async () => {
       const answer = site.hold(logOut);
       await login.submit.click();
-      await consent.decline.click();
-      await expect(consent.dialog.getByRole('button', { name: t('consent.declining') })).toBeDisabled();
+      await agreement.decline.click();
+      await expect(agreement.dialog.getByRole('button', { name: t('agreement.declining') })).toBeDisabled();
       answer({ is: 'done', data: null });
-      await expect(consent.signedOut).toBeVisible();
-      await expect(consent.dialog).toHaveCount(0);
+      await expect(agreement.signedOut).toBeVisible();
+      await expect(agreement.dialog).toHaveCount(0);
       await expect(login.account).toHaveValue(member.account);
       await expect(login.password).toHaveValue(member.password);
       await expect(login.password).toBeFocused();
     });
     await test.step('after a network error agreeing can be tried again [ER-03]', async () => {
       await page.keyboard.press('Enter');
-      await consent.agree.click();
-      await expect(consent.errors).toHaveText([t('common.network')]);
-      await expect(consent.signedOut).toHaveCount(0);
-      await consent.agree.click();
+      await agreement.agree.click();
+      await expect(agreement.errors).toHaveText([t('common.network')]);
+      await expect(agreement.signedOut).toHaveCount(0);
+      await agreement.agree.click();
       await page.waitForURL('**/home?scene=realname');
       expect(site.callsOf(logOut), 'one for each time that the person declined').toHaveLength(2);
       const agreed = { version: agreementVersion, redirectUrl: '/home?scene=realname' };
@@ -87,7 +87,7 @@ for (const [locale, day] of [
 
     test('a person who has agreed before learns when the agreement was updated and what has changed, also after a reload [DG-09]', async ({
       login,
-      consent,
+      agreement,
       page,
       site,
       t,
@@ -95,21 +95,21 @@ for (const [locale, day] of [
       const updated = { day: '2026-11-01', changes: 'Section 9 is shorter.' };
       const data = { needAgreement: true, version: agreementVersion };
       /** What follows the links to the agreements. */
-      const words = (changes: string) => t('consent.updated', { day, changes, privacy: '|' }).split('|')[1]!.trim();
+      const words = (changes: string) => t('agreement.updated', { day, changes, privacy: '|' }).split('|')[1]!.trim();
       site.answer(logOut, { is: 'done', data: null });
       site.answer(commitPassword, { is: 'done', data: pending });
       site.answer(getAgreement, { is: 'done', data: { ...data, updated } });
       await login.open();
       await login.attempt(member);
-      await expect(consent.dialog).toContainText(words(updated.changes));
+      await expect(agreement.dialog).toContainText(words(updated.changes));
       await page.reload();
-      await expect(consent.dialog).toContainText(words(updated.changes));
-      await consent.decline.click();
-      await expect(consent.signedOut).toBeVisible();
+      await expect(agreement.dialog).toContainText(words(updated.changes));
+      await agreement.decline.click();
+      await expect(agreement.signedOut).toBeVisible();
       await test.step('without a text of what has changed, the day alone', async () => {
         site.answer(getAgreement, { is: 'done', data: { ...data, updated: { day: updated.day } } });
         await login.attempt(member);
-        await expect(consent.dialog).toContainText(words(''));
+        await expect(agreement.dialog).toContainText(words(''));
       });
     });
   });
@@ -117,7 +117,7 @@ for (const [locale, day] of [
 test('a new person is asked before there is an account [DG-09] [DG-10]', async ({
   login,
   code,
-  consent,
+  agreement,
   setPassword,
   page,
   site,
@@ -131,24 +131,24 @@ test('a new person is asked before there is an account [DG-09] [DG-10]', async (
     await expect(code.button).toBeDisabled();
     await code.input.fill('482913');
     await login.submit.click();
-    await consent.dialog.waitFor();
+    await agreement.dialog.waitFor();
   };
   await test.step('declining ends no session, and a code can be requested at once [DG-11] [DG-12]', async () => {
     await submitCode();
-    await expect(consent.decline).toHaveText(t('consent.before.decline'));
-    await consent.decline.click();
-    await expect(consent.dialog).toHaveCount(0);
+    await expect(agreement.decline).toHaveText(t('agreement.before.decline'));
+    await agreement.decline.click();
+    await expect(agreement.dialog).toHaveCount(0);
     await expect(code.button).toHaveText(t('code.get'));
     await expect(code.button).toBeEnabled();
     await expect(login.account).toHaveValue(member.account);
-    await expect(consent.signedOut).toHaveCount(0);
+    await expect(agreement.signedOut).toHaveCount(0);
     expect(site.callsOf(logOut)).toEqual([]);
   });
-  await test.step('a late consent returns to the form with the reason', async () => {
+  await test.step('a late agreement returns to the form with the reason', async () => {
     await submitCode();
     site.answer(commitCode, { is: 'expiredCode' });
-    await consent.agree.click();
-    await expect(consent.dialog).toHaveCount(0);
+    await agreement.agree.click();
+    await expect(agreement.dialog).toHaveCount(0);
     await expect(login.errors).toHaveText([t.refusal('expiredCode')]);
     await expect(login.account).toHaveValue(member.account);
     await expect(code.input).toBeFocused();
@@ -162,7 +162,7 @@ test('a new person is asked before there is an account [DG-09] [DG-10]', async (
     );
     await submitCode();
     await expect(login.errors).toHaveCount(0);
-    await consent.agree.click();
+    await agreement.agree.click();
     await setPassword.dialog.waitFor();
     const agreed = site.bodiesOf(commitCode).map((body) => body.agreed ?? false);
     expect(agreed).toEqual([false, false, true, false, true]);

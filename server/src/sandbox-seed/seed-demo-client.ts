@@ -2,12 +2,12 @@ import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { Services } from '../services.ts';
 
 /** Registers the application of the sandbox. At each start it has another key, so that none is stored. */
-export async function seedContracts(
+export async function seedDemoClient(
   { config, stores, clock }: Pick<Services, 'config' | 'stores' | 'clock'>,
-  { contracts }: Pick<Sandbox, 'contracts'>,
+  { demoClient }: Pick<Sandbox, 'demoClient'>,
 ) {
   if (!config.sandbox || !config.oidc.enabled) return;
-  const { id, name, names, jwks, redirectUri, postLogoutRedirectUri, loginUri, backchannelLogoutUri } = contracts;
+  const { id, name, names, jwks, redirectUri, postLogoutRedirectUri, loginUri, backchannelLogoutUri } = demoClient;
   await stores.sandboxEntries.add('client', id);
   await stores.oidcClients.put({
     id,

@@ -3,10 +3,10 @@ import { expect, test } from '../../fixtures/test.ts';
 import { watchAssets } from '../../support/calls.ts';
 import { registerAccount } from '../../support/register-account.ts';
 
-test('consent is asked once, and agreeing leads to the requested page [DG-09] [DG-10] [D-10]', async ({
+test('agreement is asked once, and agreeing leads to the requested page [DG-09] [DG-10] [D-10]', async ({
   login,
   home,
-  consent,
+  agreement,
   page,
   request,
   outbox,
@@ -14,7 +14,7 @@ test('consent is asked once, and agreeing leads to the requested page [DG-09] [D
   const member = await registerAccount(request, outbox);
   await login.open({ redirectUrl: '/home?scene=realname' });
   await login.attempt(member);
-  await consent.agree.click();
+  await agreement.agree.click();
   await page.waitForURL('**/home?scene=realname');
 
   await home.signOut();
@@ -24,7 +24,7 @@ test('consent is asked once, and agreeing leads to the requested page [DG-09] [D
 
 test('after declining, neither history, reload nor the old cookies restore the session [DG-12] [AC-34]', async ({
   login,
-  consent,
+  agreement,
   page,
   context,
   request,
@@ -33,11 +33,11 @@ test('after declining, neither history, reload nor the old cookies restore the s
   await page.goto('/agreement/service');
   await login.open();
   await login.attempt(await registerAccount(request, outbox));
-  await consent.dialog.waitFor();
+  await agreement.dialog.waitFor();
   const kept = await context.cookies();
   expect(kept.filter(({ name }) => name.endsWith('session'))).toHaveLength(1);
-  await consent.decline.click();
-  await expect(consent.signedOut).toBeVisible();
+  await agreement.decline.click();
+  await expect(agreement.signedOut).toBeVisible();
 
   await context.addCookies(kept);
   const loadedSteps = watchAssets(page, 'dialogs-');
@@ -45,7 +45,7 @@ test('after declining, neither history, reload nor the old cookies restore the s
     await again();
     if (page.url().includes('/login/web')) await login.waitForHydration();
     expect(await loadedSteps()).toEqual([]);
-    await expect(consent.dialog).toHaveCount(0);
+    await expect(agreement.dialog).toHaveCount(0);
     expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
   }
   expect((await context.request.get('/api/v1/accounts/agreement')).status()).toBe(401);

@@ -1,6 +1,6 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { isMissing } from '@foyer/contract/call';
-import { agree, getAgreement } from '@foyer/contract/flows/consent';
+import { agree, getAgreement } from '@foyer/contract/flows/agreement';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import type { Api } from '@foyer/contract/api-client';
 import { logOut } from '@foyer/contract/flows/session';
@@ -9,7 +9,7 @@ import type { Machine } from '../../platform/machine/machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome, PendingOutcome } from '../outcome.ts';
 
-export type ConsentState =
+export type AgreementState =
   | { at: 'asking'; failure?: Failure }
   | { at: 'agreeing' }
   | { at: 'declining' }
@@ -19,7 +19,7 @@ export type ConsentState =
   /** The pending sign-in has expired. */
   | { at: 'tooLate'; failure: Failure };
 
-export type ConsentEvent =
+export type AgreementEvent =
   | { is: 'agree' | 'decline' | 'signedOut' }
   | { is: 'done'; outcome: Outcome }
   | { is: 'failed' | 'tooLate' | 'notSignedOut'; failure: Failure };
@@ -33,7 +33,7 @@ interface Service {
 /** Only a `signedIn` outcome has a session to end. */
 const mustSignOut = (pending: PendingOutcome) => pending.is === 'signedIn';
 
-export function consent(pending: PendingOutcome, service: Service): Machine<ConsentState, ConsentEvent> {
+export function agreement(pending: PendingOutcome, service: Service): Machine<AgreementState, AgreementEvent> {
   return {
     start: { at: 'asking' },
 
@@ -67,7 +67,7 @@ export function consent(pending: PendingOutcome, service: Service): Machine<Cons
           },
         ];
       if (state.at !== 'declining') return [];
-      const signOut = async (): Promise<ConsentEvent> => {
+      const signOut = async (): Promise<AgreementEvent> => {
         const reply = await service.api(logOut, {});
         return reply.is === 'done' ? { is: 'signedOut' } : { is: 'notSignedOut', failure: failureOf(reply) };
       };
@@ -76,14 +76,14 @@ export function consent(pending: PendingOutcome, service: Service): Machine<Cons
   };
 }
 
-async function complete(pending: PendingOutcome, service: Service, signal: AbortSignal): Promise<ConsentEvent> {
+async function complete(pending: PendingOutcome, service: Service, signal: AbortSignal): Promise<AgreementEvent> {
   const { api, redirectUrl } = service;
   const redirect = redirectUrl ? { redirectUrl } : {};
 
   if (pending.is === 'signedIn') {
-    const agreement = await api(getAgreement, {}, { signal });
-    if (agreement.is !== 'done' && !isMissing(agreement)) return refused(agreement);
-    const { version = agreementVersion } = agreement.is === 'done' ? agreement.data : {};
+    const asked = await api(getAgreement, {}, { signal });
+    if (asked.is !== 'done' && !isMissing(asked)) return refused(asked);
+    const { version = agreementVersion } = asked.is === 'done' ? asked.data : {};
     const agreed = await api(agree, { version, ...redirect }, { signal });
     // A back end without these calls keeps no record of agreements: agreeing just continues.
     if (agreed.is !== 'done' && !isMissing(agreed)) return refused(agreed);
@@ -99,7 +99,7 @@ async function complete(pending: PendingOutcome, service: Service, signal: Abort
   return refused(reply);
 }
 
-function refused(reply: { is: string; message?: string }): ConsentEvent {
+function refused(reply: { is: string; message?: string }): AgreementEvent {
   const tooLate = ['expiredCode', 'unknownServiceId', 'notSignedIn'].includes(reply.is);
   return { is: tooLate ? 'tooLate' : 'failed', failure: failureOf(reply) };
 }
