@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PGlite, type QueryOptions, types } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../platform/startup-error.ts';
 import type { Database } from './database.ts';
+import { EmbeddedClient } from './embedded-client.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type MigrationMode, handleMigrations } from './migrations.ts';
 import { traceQueries } from './trace-queries.ts';
@@ -95,13 +96,6 @@ function closeToOthers(folder: string) {
 const asIs = (value: string) => value;
 /** Times are returned as text; the store parses them. */
 const textParsers = { [types.TIMESTAMPTZ]: asIs, [types.TIMESTAMP]: asIs, [types.DATE]: asIs, [types.INTERVAL]: asIs };
-
-/** Drizzle passes these parsers with every query, and merging them each time costs as much as the query itself. */
-class EmbeddedClient extends PGlite {
-  override query<Row>(query: string, params?: unknown[], { parsers: _, ...options }: QueryOptions = {}) {
-    return super.query<Row>(query, params, options);
-  }
-}
 
 /** Creating the database takes 700 MB of memory that are never freed, so another process does it and exits. */
 async function prepareInOtherProcess(data: string, script: string) {
