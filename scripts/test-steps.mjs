@@ -120,6 +120,9 @@ async function build() {
   return isFresh() ? { ok: true, output: '' } : check(process.execPath, 'scripts/build.mjs')();
 }
 
+/** The compiler is written in Go: it collects its garbage less often, which saves a quarter of its time. */
+const moreMemory = { GOGC: '400' };
+
 async function types() {
   const projects = ['.', ...workspaces, 'runs', 'scripts'].filter((folder) =>
     existsSync(join(root, folder, 'tsconfig.json')),
@@ -127,15 +130,18 @@ async function types() {
   const results = [];
   // By default four checkers share a project, and each of them checks what they all need: twice the work on two cores.
   for (const project of [...projects, 'tsconfig.tools.json'])
-    results.push(await check(tool('tsc'), '-p', project, '--checkers', '1')());
+    results.push(await run([tool('tsc'), '-p', project, '--checkers', '1'], moreMemory));
   return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') };
 }
 
 function check(...command) {
-  return async () => {
-    const { code, output } = await runCommand(command, { env: withoutColors, stallLimit: stallLimitOfChecks });
-    return { ok: code === 0, output };
-  };
+  return () => run(command);
+}
+
+async function run(command, env = {}) {
+  const options = { env: { ...withoutColors, ...env }, stallLimit: stallLimitOfChecks };
+  const { code, output } = await runCommand(command, options);
+  return { ok: code === 0, output };
 }
 
 /** @param {StepOptions & { found: { postgres: string, redis: string } }} given */
