@@ -25,6 +25,7 @@ import { verifySession } from './flows/forward-auth.ts';
 import { getArticle, getArticles, getChatVisitor, countArticleClick } from './flows/help-desk.ts';
 import { applyHumanCheck, getHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
+import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from './flows/oidc-device.ts';
 import {
   answerAccessQuestion,
   confirmSignOut,
@@ -153,7 +154,15 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'change-password': { changePassword },
   'personal-data': { exportMyData },
   'close-account': { requestClosure, getClosure, keepAccount },
-  'oidc-provider': { getAccessQuestion, getInteractionApplication, answerAccessQuestion, confirmSignOut },
+  'oidc-provider': {
+    getAccessQuestion,
+    getInteractionApplication,
+    answerAccessQuestion,
+    confirmSignOut,
+    enterUserCode,
+    getDeviceQuestion,
+    answerDeviceQuestion,
+  },
   banner: { getBanners },
   'help-desk': { getArticles, getArticle, countArticleClick, getChatVisitor },
   events: { trackEvents },

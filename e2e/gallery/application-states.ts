@@ -1,12 +1,15 @@
+import { enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-device';
 import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { isChinese } from '@foyer/contract/language';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { answer } from '../scripted/answers.ts';
 import type { GalleryStates } from './gallery-state.ts';
-import { accessQuestion, account, now } from '../scripted/usual-answers.ts';
+import { accessQuestion, account, deviceQuestion, now } from '../scripted/usual-answers.ts';
 
 const access = `${pageRoutes.applicationAccess}?interaction=interaction-1`;
+
+const deviceConfirm = `${pageRoutes.deviceConfirm}?interaction=interaction-1`;
 
 /** What applications that sign people in ask the person. */
 export const applicationStates: GalleryStates = {
@@ -47,6 +50,62 @@ export const applicationStates: GalleryStates = {
   },
   'application-sign-out': { path: pageRoutes.applicationSignOut, shows: (t) => t('signOut.lead') },
   'application-signed-out': { path: pageRoutes.applicationSignedOut, shows: (t) => t('signedOut.again') },
+  device: { path: pageRoutes.device, shows: (t) => t('device.field'), picture: 'window' },
+  'device-given': {
+    path: `${pageRoutes.device}?user_code=BCDF-GHJK`,
+    actions: (t) => [{ see: t('device.compare') }],
+    shows: (t) => t('device.compare'),
+    pictureLook: 'en dark',
+  },
+  'device-unknown': {
+    path: pageRoutes.device,
+    answers: [answer(enterUserCode, { is: 'wrongCode' })],
+    actions: (t) => [{ fill: t('device.field'), with: 'BCDF-GHJL' }, { press: t('common.next') }],
+    shows: (t) => t('device.unknown'),
+  },
+  'device-too-many': {
+    path: pageRoutes.device,
+    answers: [answer(enterUserCode, { is: 'tooManyRequests', data: { retryAfter: 1500 } })],
+    actions: (t) => [{ fill: t('device.field'), with: 'BCDF-GHJL' }, { press: t('common.next') }],
+    shows: (t) => t('device.tooMany', { n: '25' }),
+    picture: 'none',
+  },
+  'device-question': { path: deviceConfirm, shows: (t) => t('device.advice'), picture: 'window' },
+  'device-question-partner': {
+    path: deviceConfirm,
+    answers: [
+      answer(getDeviceQuestion, {
+        is: 'done',
+        data: { ...deviceQuestion, device: '', otherNetwork: true, scopes: ['openid', 'profile', 'offline_access'] },
+      }),
+    ],
+    shows: (t) => t('device.others'),
+    pictureLook: 'en dark',
+  },
+  'device-question-elsewhere': {
+    path: deviceConfirm,
+    answers: [
+      answer(getDeviceQuestion, { is: 'done', data: { ...deviceQuestion, otherNetwork: true, elsewhere: true } }),
+    ],
+    shows: (t) => t('scan.elsewhere'),
+    picture: 'none',
+  },
+  'device-declined': {
+    path: deviceConfirm,
+    actions: (t) => [{ press: t('device.refuse') }],
+    shows: (t) => t('device.declined'),
+    picture: 'none',
+  },
+  'device-connected': {
+    path: `${pageRoutes.deviceConfirm}?end=connected`,
+    shows: (t) => t('device.connected'),
+  },
+  'device-ended': {
+    path: deviceConfirm,
+    answers: [answer(getDeviceQuestion, { is: 'authorisationExpired' })],
+    shows: (t) => t('device.ended'),
+    picture: 'none',
+  },
   'application-problem': {
     path: '/oidc/auth',
     config: {

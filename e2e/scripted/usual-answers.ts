@@ -7,6 +7,7 @@ import { answerHandoff, askHandoff, pollHandoff, startHandoff } from '@foyer/con
 import { findAccounts, startPersonSearch } from '@foyer/contract/flows/find-account';
 import { getArticle, getArticles, getChatVisitor } from '@foyer/contract/flows/help-desk';
 import { getHumanCheck } from '@foyer/contract/flows/human-check';
+import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-device';
 import { getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
@@ -21,6 +22,7 @@ import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/f
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { sendBindCode } from '@foyer/contract/flows/sso-bind';
 import { isChinese, type Language } from '@foyer/contract/language';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { articles as chineseArticles } from '@foyer/contract/texts/zh-CN/content';
 import { articles as englishArticles } from '@foyer/contract/texts/en-US/content';
 import { answer } from './answers.ts';
@@ -130,10 +132,28 @@ export const accessQuestion = {
   signInUrl: '/login/web',
 };
 
+/** A television asks for the account. */
+export const deviceQuestion = {
+  application: 'Contracts TV',
+  account: '138****5678',
+  site: 'login.example.com',
+  device: 'Android',
+  address: '203.0.113.0/24',
+  at: now,
+  elsewhere: false,
+  otherNetwork: false,
+  scopes: [],
+  attributes: [],
+  signInUrl: '/login/web',
+};
+
 /** What the service answers unless a state says otherwise: everything works, and no code has been scanned yet. */
 export const usualAnswers = [
   answer(getBanners, { is: 'done', data: { bannerList: [] } }),
   answer(getAccessQuestion, { is: 'done', data: accessQuestion }),
+  answer(enterUserCode, { is: 'done', data: { url: `${pageRoutes.deviceConfirm}?interaction=interaction-1` } }),
+  answer(getDeviceQuestion, { is: 'done', data: deviceQuestion }),
+  answer(answerDeviceQuestion, { is: 'done', data: {} }),
   answer(getArticles, ({ language }) => ({
     is: 'done',
     data: {

@@ -25,6 +25,7 @@ import { helpDeskRoutes } from './flows/help-desk/help-desk.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
 import { accessQuestionRoutes } from './flows/oidc-provider/access-question.routes.ts';
+import { deviceRoutes } from './flows/oidc-provider/device.routes.ts';
 import { oidcProviderRoutes } from './flows/oidc-provider/oidc-provider.routes.ts';
 import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
 import { passkeyFactorRoutes } from './flows/passkey/passkey-factor.routes.ts';
@@ -314,6 +315,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   }
   if (services.oidc) {
     accessQuestionRoutes(api, services, services.oidc);
+    deviceRoutes(api, services, services.oidc);
     eventFeedRoutes(api, services, services.oidc);
   }
   await api.register(realNameRoutes, { services });

@@ -25,6 +25,8 @@ const files: Record<PageName, string> = {
   applicationSignOut: 'application-sign-out',
   applicationSignedOut: 'application-signed-out',
   applicationProblem: 'application-problem',
+  device: 'device',
+  deviceConfirm: 'device',
 };
 
 type PageModule = { Page: ComponentType } | { loadPage(variant: PageVariant): Promise<ComponentType> };

@@ -20,6 +20,7 @@ export const webhookEvents = {
   'company.certificateExpiring': 'company; expiresAt; certificate: its SHA-256 fingerprint',
   'application.permitted': 'person; application',
   'application.withdrawn': 'person; application',
+  'device.connected': 'person; application, which may use the account on a device without a browser',
 } as const;
 
 export type WebhookEventType = keyof typeof webhookEvents;

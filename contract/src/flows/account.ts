@@ -44,6 +44,7 @@ export const auditTypes = [
   'identityUnlinked',
   'applicationAllowed',
   'applicationEnded',
+  'deviceConnected',
   'applicationSignedOut',
   'applicationNotSignedOut',
   'consentGiven',

@@ -26,6 +26,10 @@ export const pageRoutes = {
   /** An application asks for a sign-out that the person has to confirm. */
   applicationSignOut: '/oidc/sign-out',
   applicationSignedOut: '/oidc/signed-out',
+  /** Where a person types the code that a command line or a television shows. */
+  device: '/device',
+  /** Asks whether the device may have the account, and says afterwards how that ended. */
+  deviceConfirm: '/device/confirm',
 } as const;
 
 /** Stands in for the workspace, where a sign-in leads by default: it shows the account too. */

@@ -27,6 +27,7 @@ export interface ClientOptions {
   claimsInIdToken?: boolean;
   refreshGrace?: number;
   machine?: boolean;
+  device?: boolean;
   api?: string[] | false;
   introspect?: string[] | false;
 }
@@ -66,6 +67,10 @@ export const addClientOptions = (command: Command) =>
     )
     .option('--machine', 'it gets tokens in its own name, without a person; needs --api, and no --redirect-uri')
     .option(
+      '--device',
+      'people allow it on a device without a browser by typing a code: a command line or a television',
+    )
+    .option(
       '--api <audience and scopes>',
       'it may call this API with these scopes: "https://api.example.com read write"; may be repeated',
       collect,
@@ -89,6 +94,7 @@ export const addRemovals = (command: Command) =>
     .option('--no-require-par', 'accept requests that are not pushed')
     .option('--no-require-signed-requests', 'accept requests that are not signed')
     .option('--no-machine', 'it gets no tokens in its own name')
+    .option('--no-device', 'it gets no codes for people to type')
     .option('--no-api', 'it may call no API')
     .option('--no-introspect', 'it may ask about its own tokens only')
     .option('--no-claims-in-id-token', 'the ID token says who signed in and how; userinfo has the rest');
@@ -133,6 +139,7 @@ export async function readClient(
     requireSignedRequests: options.requireSignedRequests ?? before?.requireSignedRequests ?? false,
     pkceOptional: options.pkce ? options.pkce === 'optional' : (before?.pkceOptional ?? false),
     claimsInIdToken: options.claimsInIdToken ?? before?.claimsInIdToken ?? false,
+    device: options.device ?? before?.device ?? false,
     machine: options.machine ?? before?.machine ?? false,
     apiScopes: options.api ? readApis(options.api) : options.api === false ? {} : (before?.apiScopes ?? {}),
     introspects: given(options.introspect, before?.introspects ?? [], []),
@@ -145,9 +152,9 @@ export async function readClient(
 
 function problemOf({ id, authentication, ...settings }: ClientSettings): string | undefined {
   const isPublic = authentication === 'none';
-  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, loginUri, machine } = settings;
+  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, loginUri, machine, device } = settings;
   const hasApi = Object.keys(settings.apiScopes).length > 0;
-  if (redirectUris.length === 0 && !machine) return 'give --redirect-uri: where people return to';
+  if (redirectUris.length === 0 && !machine && !device) return 'give --redirect-uri: where people return to';
   if (machine && isPublic) return '--machine is not for --public: it could not prove who it is';
   if (machine && !hasApi) return '--machine needs --api: without it its tokens are good for nothing';
   if (hasApi && !machine && !settings.firstParty)

@@ -21,6 +21,7 @@ export const summary = (client: OidcClient) => ({
   claimsInIdToken: client.claimsInIdToken,
   refreshGrace: client.refreshGrace,
   machine: client.machine,
+  device: client.device,
   apiScopes: client.apiScopes,
   introspects: client.introspects,
 });

@@ -124,6 +124,21 @@ export const oidcLifetimes = {
   grant: days(365),
 } as const;
 
+/** Device authorization: the code that a person types, and how its application polls (RFC 8628). */
+export const deviceCodes = {
+  /** Time to walk to another device, to sign in there and to answer. */
+  lifetime: minutes(10),
+  interval: seconds(5),
+  /** A poll that comes earlier by this was delayed on its way less than the one before. */
+  tolerance: seconds(1),
+  /** Added to the interval of a client that polls too early. */
+  slowDownBy: seconds(5),
+  /** Codes that do not exist, from one client IP, from its network, and by one account. */
+  wrongPerIp: { max: 20, window: hours(1) },
+  wrongPerNetwork: { max: 100, window: hours(1) },
+  wrongPerAccount: { max: 20, window: hours(1) },
+} as const;
+
 /** The token by which an application behind a reverse proxy checks who signed in. */
 export const applicationToken = {
   lifetime: minutes(2),

@@ -29,6 +29,7 @@ export async function seedDemoClient(
     claimsInIdToken: false,
     refreshGrace: 10,
     machine: false,
+    device: false,
     apiScopes: {},
     introspects: [],
     createdAt: new Date(clock.now()),

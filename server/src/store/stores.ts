@@ -28,6 +28,7 @@ import { knownBrowserStore } from './sign-in/known-browsers.ts';
 import { lazy } from './lazy.ts';
 import { oidcApiStore } from './oidc/oidc-apis.ts';
 import { oidcClientStore } from './oidc/oidc-clients.ts';
+import { oidcDeviceCodeStore } from './oidc/oidc-device-codes.ts';
 import { oidcKeyStore } from './oidc/oidc-keys.ts';
 import { oidcLogoutStore } from './oidc/oidc-logouts.ts';
 import { oidcPermissionStore } from './oidc/oidc-permissions.ts';
@@ -96,6 +97,7 @@ export function createStores(db: Sql, { config, clock, random, secrets, metrics 
     knownBrowsers: () => knownBrowserStore(db),
     oidcApis: () => oidcApiStore(db),
     oidcClients: () => oidcClientStore(db),
+    oidcDeviceCodes: () => oidcDeviceCodeStore(db, clock),
     oidcKeys: () => oidcKeyStore(db),
     oidcLogouts: () => oidcLogoutStore(db, clock),
     oidcPermissions: () => oidcPermissionStore(db, clock),

@@ -12,7 +12,7 @@ import { eventCounts } from './schema/content-schema.ts';
 import { authenticatorSetups } from './schema/factor-schema.ts';
 import { humanChecks } from './schema/human-check-schema.ts';
 import { importedPasswords, plainPasswordRequests } from './schema/import-schema.ts';
-import { oidcRecords } from './schema/oidc-schema.ts';
+import { oidcDeviceCodes, oidcRecords } from './schema/oidc-schema.ts';
 import { passkeyChallenges } from './schema/passkey-schema.ts';
 import { personSearches } from './schema/real-name-schema.ts';
 import { webhookEvents } from './schema/webhook-schema.ts';
@@ -50,6 +50,7 @@ const expiringTables = [
   seenAssertions,
   contactChanges,
   passkeyChallenges,
+  oidcDeviceCodes,
   oidcRecords,
   importedPasswords,
   plainPasswordRequests,

@@ -33,6 +33,7 @@ export async function addClient(services: TestApp, client: Partial<OidcClient> &
     claimsInIdToken: false,
     refreshGrace: 10,
     machine: false,
+    device: false,
     apiScopes: {},
     introspects: [],
     createdAt: new Date(services.clock.now()),

@@ -179,6 +179,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'activity.type.identityUnlinked': 'Identity unlinked',
   'activity.type.applicationAllowed': 'Application allowed',
   'activity.type.applicationEnded': 'Application access ended',
+  'activity.type.deviceConnected': 'Device connected',
   'activity.type.applicationSignedOut': 'Application signed out',
   'activity.type.applicationNotSignedOut': 'An application didn’t confirm the sign-out',
   'activity.type.consentGiven': 'Accepted the agreement',

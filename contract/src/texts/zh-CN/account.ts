@@ -175,6 +175,7 @@ export const account = {
   'activity.type.identityUnlinked': '解除了身份关联',
   'activity.type.applicationAllowed': '授权了应用',
   'activity.type.applicationEnded': '取消了应用授权',
+  'activity.type.deviceConnected': '连接了设备',
   'activity.type.applicationSignedOut': '应用已退出登录',
   'activity.type.applicationNotSignedOut': '应用未确认退出登录',
   'activity.type.consentGiven': '同意了协议',

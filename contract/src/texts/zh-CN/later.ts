@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { application } from './application.ts';
 import { chooser } from './chooser.ts';
 import { contacts } from './contacts.ts';
+import { device } from './device.ts';
 import { handoff } from './handoff.ts';
 import { passkey } from './passkey.ts';
 import { scan } from './scan.ts';
@@ -16,6 +17,7 @@ export const later = {
   ...application,
   ...contacts,
   ...scan,
+  ...device,
   ...handoff,
   ...passkey,
   ...secondFactor,

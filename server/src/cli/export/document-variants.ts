@@ -11,6 +11,8 @@ const needsOurService = new Set([
   'applicationSignOut',
   'applicationSignedOut',
   'applicationProblem',
+  'device',
+  'deviceConfirm',
 ]);
 const either = [false, true];
 

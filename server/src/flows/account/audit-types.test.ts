@@ -5,6 +5,7 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { AuditType } from '@foyer/contract/flows/account';
 import { days, hours } from '@foyer/contract/time';
 import { eq, gt } from 'drizzle-orm';
+import * as openid from 'openid-client';
 import { afterAll, expect, test } from 'vitest';
 import { accountChanges } from '../../../test/support/account-changes.ts';
 import {
@@ -22,7 +23,7 @@ import { testCli } from '../../../test/support/test-cli.ts';
 import { codeHelpers } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
-import { addClient, navigator, openidClient, requestFor } from '../../../test/support/test-oidc.ts';
+import { addClient, navigator, openidClient, questionOf, requestFor } from '../../../test/support/test-oidc.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
 import { recordOf, trackChanges, webhookOf } from '../../../test/support/track-changes.ts';
@@ -212,6 +213,19 @@ const scenes: Record<Exclude<AuditType, OperatorType>, Scene> = {
       return ouid;
     };
   },
+  async deviceConnected() {
+    await addClient(services, { id: 'tv', device: true });
+    const device = await openid.initiateDeviceAuthorization(await openidClient(services, 'tv'), { scope: 'openid' });
+    const { browser, ouid } = await signedInPerson();
+    const { open } = navigator(services, browser);
+    const entered = await browser.post('/oidc/device/code', { userCode: device.user_code });
+    const uid = questionOf(await open(String(entered.data['url'])));
+    const { data } = await browser.post(`/oidc/device/${uid}/answer`, { allowed: true });
+    return async () => {
+      await open(String(data['url']));
+      return ouid;
+    };
+  },
   applicationEnded: prepare.change('endApplicationAccess'),
   async applicationSignedOut() {
     const { port } = application.address() as AddressInfo;
@@ -283,6 +297,8 @@ const withoutChange: readonly AuditType[] = [
   'wrongCode',
   'proofFailed',
   'identityCheckFailed',
+  // The code of the device is answered, which lasts minutes.
+  'deviceConnected',
   'dataExported',
 ];
 
@@ -315,6 +331,7 @@ const told: Partial<Record<AuditType, WebhookEventType>> = {
   signInDisowned: 'session.ended',
   applicationAllowed: 'application.permitted',
   applicationEnded: 'application.withdrawn',
+  deviceConnected: 'device.connected',
 };
 
 /** Browsers of this file, whose cookies are secret. */

@@ -5,6 +5,8 @@ import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { authenticationOf } from '../../parts/oidc/account-claims.ts';
 import { askedFor, grantOf } from '../../parts/oidc/grants.ts';
 import { answered } from '../../parts/oidc/opening-prompts.ts';
+import { oidcPaths } from '../../parts/oidc/paths.ts';
+import { oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Services } from '../../services.ts';
 
 /** The interaction whose cookie this browser has; undefined in any other browser, and after its end. */
@@ -16,6 +18,23 @@ export async function findInteraction(
   const { cookies } = provider.createContext(raw, response);
   if (cookies.get(provider.cookieName('interaction'), { signed: true }) !== uid) return undefined;
   return provider.Interaction.find(uid);
+}
+
+/** The cookies of an interaction that the library has not begun itself: this browser may open it, and resume it. */
+export function interactionCookies(
+  provider: Provider,
+  { uid, returnTo }: Interaction,
+  { raw }: { raw: IncomingMessage },
+  { raw: response }: { raw: ServerResponse },
+): string[] {
+  const { cookies } = provider.createContext(raw, response);
+  const options = { signed: true, httpOnly: true, sameSite: 'lax', maxAge: oidcLifetimes.interaction } as const;
+  cookies.set(provider.cookieName('interaction'), uid, { ...options, path: oidcPaths.interaction(uid) });
+  cookies.set(provider.cookieName('resume'), uid, { ...options, path: new URL(returnTo).pathname });
+  const written = response.getHeader('set-cookie');
+  // Our own reply sends them.
+  response.removeHeader('set-cookie');
+  return [written ?? []].flat().map(String);
 }
 
 /** Ends the interaction with a result. `sid` names the session of the browser. */
@@ -65,6 +84,10 @@ export function signInUrl(interactionUrl: string, account?: unknown, page: strin
 /** The page that asks whether an application of someone else may have what it asks for. */
 export const accessUrl = ({ uid }: Interaction) =>
   `${pageRoutes.applicationAccess}?${new URLSearchParams({ interaction: uid })}`;
+
+/** The page that asks whether a device may have the account. */
+export const deviceQuestionUrl = (uid: string) =>
+  `${pageRoutes.deviceConfirm}?${new URLSearchParams({ interaction: uid })}`;
 
 /** The first language of `ui_locales` that the page has. */
 export function requestedLanguage({ params }: Interaction): Language | undefined {

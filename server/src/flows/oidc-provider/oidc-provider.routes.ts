@@ -1,24 +1,29 @@
 import { languageCookie } from '@foyer/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
+import type { Config } from '../../config/config.ts';
 import { limitCalls } from '../../http/guards.ts';
 import type { SendProblem } from '../../http/pages.ts';
 import { requestContext } from '../../http/request-context.ts';
+import { devicePrompt } from '../../parts/oidc/device-codes.ts';
 import { isFirstParty } from '../../parts/oidc/grants.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { missingProof } from '../../parts/oidc/missing-proof.ts';
 import { openingOf } from '../../parts/oidc/opening-prompts.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
 import { problemOf } from '../../parts/oidc/problem.ts';
+import { ownParameters } from '../../parts/oidc/request-parameters.ts';
 import { setOrigin } from '../../parts/oidc/request-origin.ts';
 import type { Services } from '../../services.ts';
 import { answerEndedInteraction } from './ended-interaction.ts';
 import {
   type Current,
   accessUrl,
+  deviceQuestionUrl,
   findInteraction,
   finish,
   grantAccess,
+  interactionCookies,
   isOfSession,
   loginResult,
   requestedLanguage,
@@ -37,14 +42,21 @@ export async function oidcProviderRoutes(server: FastifyInstance, options: OidcR
   await server.register(browserRoutes, options);
 }
 
+const applicationPaths = [
+  oidcPaths.token,
+  oidcPaths.introspection,
+  oidcPaths.revocation,
+  oidcPaths.pushedRequest,
+  oidcPaths.deviceAuthorization,
+];
+
 /** What back ends call, and applications in the browser from their own origin. No cookie counts here. */
 async function applicationRoutes(server: FastifyInstance, options: OidcRouteOptions) {
   const forward = forwarder(server, options);
   const config = { allowCrossSite: true };
   for (const url of [...oidcPaths.discovery, oidcPaths.jwks])
     server.route({ method: ['GET', 'OPTIONS'], url, handler: forward });
-  for (const url of [oidcPaths.token, oidcPaths.introspection, oidcPaths.revocation, oidcPaths.pushedRequest])
-    server.route({ method: ['POST', 'OPTIONS'], url, config, handler: forward });
+  for (const url of applicationPaths) server.route({ method: ['POST', 'OPTIONS'], url, config, handler: forward });
   server.route({ method: ['GET', 'POST', 'OPTIONS'], url: oidcPaths.userinfo, config, handler: forward });
 }
 
@@ -63,6 +75,7 @@ async function browserRoutes(server: FastifyInstance, options: OidcRouteOptions)
       `${oidcPaths.authorization}/:uid`,
       forwarder(scope, { ...options, sendProblem: afterInteraction(options) }),
     );
+    scope.get(`${oidcPaths.device}/:uid`, forward);
     scope.get(`${oidcPaths.signOut}/success`, forward);
     scope.post(`${oidcPaths.signOut}/confirm`, forward);
   });
@@ -98,21 +111,15 @@ function forwarder(server: FastifyInstance, { services: { config }, oidc, sendPr
   // The provider reads request bodies itself.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const { host, protocol } = new URL(config.publicUrl);
   const handlers = new WeakMap<Provider, ReturnType<Provider['callback']>>();
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request;
     setOrigin(raw, requestContext(request, reply, config));
+    setForwardedHeaders(request, config);
     const provider = await oidc.provider();
     const handler = handlers.get(provider) ?? provider.callback();
     handlers.set(provider, handler);
-    // The provider's own URLs use the public origin, and it counts by the client IP, whatever a client or a proxy says.
-    Object.assign(raw.headers, {
-      'x-forwarded-host': host,
-      'x-forwarded-proto': protocol.replace(':', ''),
-      'x-forwarded-for': request.ip,
-    });
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     await handler(raw, reply.raw);
@@ -120,6 +127,16 @@ function forwarder(server: FastifyInstance, { services: { config }, oidc, sendPr
     if (problem) return sendProblem(request, reply, problem);
     reply.hijack();
   };
+}
+
+/** The provider's own URLs use the public origin, and it counts by the client IP, whatever a client or a proxy says. */
+function setForwardedHeaders({ raw, ip }: FastifyRequest, { publicUrl }: Config) {
+  const { host, protocol } = new URL(publicUrl);
+  Object.assign(raw.headers, {
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.replace(':', ''),
+    'x-forwarded-for': ip,
+  });
 }
 
 const unreadable = { status: 400, error: 'invalid_request', description: 'a parameter contains a NUL character' };
@@ -171,6 +188,7 @@ function interactionRoute(server: FastifyInstance, { services, oidc, sendProblem
     if (!interaction) return answerEnded(request, reply, expired);
     if (interaction.result) return resume(provider, interaction, reply);
 
+    const asksDevice = interaction.prompt.name === devicePrompt;
     const asksConsent = interaction.prompt.name === 'consent';
     if (current && asksConsent && isOfSession(interaction, current.session)) {
       const client = await provider.Client.find(String(interaction.params['client_id']));
@@ -180,6 +198,7 @@ function interactionRoute(server: FastifyInstance, { services, oidc, sendProblem
     }
     // After a sign-in to another account the application's request goes on with that one.
     const missing = await missingNow(interaction, current);
+    if (current && asksDevice && missing === undefined) return show(deviceQuestionUrl(uid), interaction, reply);
     if (current && (asksConsent || missing === undefined)) {
       await finish(interaction, loginResult(interaction, current.session), current.session.sid);
       return resume(provider, interaction, reply);
@@ -193,6 +212,19 @@ function interactionRoute(server: FastifyInstance, { services, oidc, sendProblem
     if (missing !== 'signIn') return show(signInUrl(interactionUrl, loginHint), interaction, reply);
     const { page, prefills } = openingOf(interaction);
     return show(signInUrl(interactionUrl, prefills && loginHint, page), interaction, reply);
+  });
+
+  // The code of a device was typed by a call, whose browser gets here what the library gives at a request of an application.
+  server.get(oidcPaths.openDevice(':uid'), async (request: InteractionRequest, reply) => {
+    void reply.header('Cache-Control', 'no-store');
+    const provider = await oidc.provider();
+    const interaction = await provider.Interaction.find(request.params.uid);
+    const { browserId } = requestContext(request, reply, config);
+    const isOfBrowser = browserId !== undefined && interaction?.params[ownParameters.browser] === browserId;
+    if (!interaction?.deviceCode || !isOfBrowser) return answerEnded(request, reply, expired);
+    setForwardedHeaders(request, config);
+    void reply.header('set-cookie', interactionCookies(provider, interaction, request, reply));
+    return reply.redirect(oidcPaths.interaction(interaction.uid, String(interaction.params['client_id'])), 303);
   });
 
   // The way back to the application. A link is enough: the cookie and the id of the interaction prove who follows it.

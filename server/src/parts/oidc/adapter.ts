@@ -1,21 +1,26 @@
 import { seconds } from '@foyer/contract/time';
-import type { Adapter, AdapterFactory, AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC, errors } from 'oidc-provider';
 import type { Clock } from '../../platform/clock.ts';
 import { oidcLifetimes } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { OidcClient } from '../../store/oidc/oidc-clients.ts';
-import type { Stores } from '../../store/stores.ts';
+import { deviceCodeModel } from '../../store/oidc/oidc-device-codes.ts';
+import type { InTransaction, Stores } from '../../store/stores.ts';
 import { acrValues, authenticationOf } from './account-claims.ts';
 import { apiScopes, introspects } from './api-access.ts';
+import { deviceCodeAdapter, deviceGrant } from './device-codes.ts';
 import { refreshTokenAdapter } from './repeated-refresh.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
 interface AdapterDependencies {
-  stores: Pick<Stores, 'oidcClients' | 'oidcRecords' | 'oidcSessions' | 'sessions'>;
+  stores: Pick<Stores, 'oidcClients' | 'oidcDeviceCodes' | 'oidcRecords' | 'oidcSessions' | 'sessions'>;
+  inTransaction: InTransaction;
   clock: Clock;
   /** The library is loaded on demand. */
   errors: typeof errors;
+  /** The request that the library answers; undefined in a call of our own pages. */
+  current(): KoaContextWithOIDC | undefined;
   /** The account of the session that a request uses: it was read together with the session. */
   rememberAccount(account: Account): void;
 }
@@ -29,6 +34,8 @@ export const createAdapter =
     if (model === 'Session') return { ...records, ...sessionAdapter(records, dependencies) };
     if (model === 'ReplayDetection') return { ...records, ...replayAdapter(model, dependencies) };
     if (model === 'AuthorizationCode') return provenAdapter(records, model, dependencies);
+    if (model === deviceCodeModel)
+      return provenAdapter(deviceCodeAdapter(records, model, dependencies), model, dependencies);
     if (model === 'RefreshToken')
       return provenAdapter({ ...records, ...refreshTokenAdapter(records, model, dependencies) }, model, dependencies);
     if (model === pushedRequest) return { ...records, ...pushedRequestAdapter(records, dependencies) };
@@ -93,7 +100,9 @@ function metadataOf(client: OidcClient, now: number): AdapterPayload {
       backchannel_logout_session_required: true,
     }),
     grant_types: [
-      ...(redirectUris.length > 0 ? ['authorization_code', 'refresh_token'] : []),
+      ...(redirectUris.length > 0 ? ['authorization_code'] : []),
+      ...(redirectUris.length > 0 || client.device ? ['refresh_token'] : []),
+      ...(client.device ? [deviceGrant] : []),
       ...(client.machine ? ['client_credentials'] : []),
     ],
     response_types: redirectUris.length > 0 ? ['code'] : [],
@@ -154,7 +163,7 @@ function provenAdapter(records: Adapter, model: string, { stores: { sessions } }
       const token = await records.find(id);
       if (!token?.sessionUid) return token;
       const session = await sessions.findProof(token.sessionUid);
-      if (!session) return model === 'AuthorizationCode' ? undefined : token;
+      if (!session) return model === 'RefreshToken' ? token : undefined;
       const { acr, amr } = authenticationOf(session);
       return acr === acrValues.oneFactor && token.acr !== acr ? { ...token, acr, amr } : token;
     },

@@ -40,7 +40,7 @@ export interface CurrentSession {
 }
 
 /** The reasons of the library's policy that we add. */
-export const proofReasons = { otherSigner: 'other_signer', factors: 'factors' } as const;
+export const proofReasons = { otherSigner: 'other_signer', factors: 'factors', device: 'device' } as const;
 
 /** Reasons that depend on the session alone. With any other one the application wants a new sign-in. */
 const reasonsOfSession = ['no_session', 'max_age', 'other_browser', ...Object.values(proofReasons)];

@@ -1,3 +1,5 @@
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+
 /** The paths of the OpenID provider. */
 const base = '/oidc';
 
@@ -11,6 +13,11 @@ export const oidcPaths = {
   revocation: `${base}/revoke`,
   pushedRequest: `${base}/request`,
   signOut: `${base}/logout`,
+  deviceAuthorization: `${base}/device`,
+  /** Short, because people type it: a page of ours is there. Below it the library answers the device. */
+  device: pageRoutes.device,
+  /** Gives the browser that has typed the code of a device the cookies of its interaction. */
+  openDevice: (uid: string) => `${base}/interaction/${uid}/device`,
   /** With the client, where the URL may be opened after the interaction has ended. */
   interaction: (uid: string, client?: string) =>
     `${base}/interaction/${uid}${client === undefined ? '' : `?${new URLSearchParams({ client_id: client })}`}`,

@@ -6,7 +6,7 @@ import type { RateLimit } from '../../cache/rate-limit.ts';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
-import { oidcLifetimes } from '../../platform/service-limits.ts';
+import { deviceCodes, oidcLifetimes } from '../../platform/service-limits.ts';
 import type { Fetch } from '../../providers/http/upstreams.ts';
 import type { Attribute } from '../../store/accounts/attributes.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
@@ -15,6 +15,7 @@ import { claimsOfApiTokens, grantedClaims } from './granted-claims.ts';
 import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
 import { apiAccess, apiScopes, introspects } from './api-access.ts';
 import { createAdapter, isSecretOf } from './adapter.ts';
+import { announceInterval, deviceFlow, devicePrompt } from './device-codes.ts';
 import { fitHeaders } from './fit-headers.ts';
 import { grantLoader } from './grants.ts';
 import { documentIn, isSigner, meetsAcr, proofReasons } from './missing-proof.ts';
@@ -70,6 +71,7 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
     return isSecretOf(this.clientSecret, secret);
   };
   giveSameSuccessor(provider, () => library.Provider.ctx, dependencies.cookieSecret);
+  announceInterval(provider);
   provider.on('server_error', (_, error: Error) => log.error({ event: 'oidcFault', ...errorFields(error) }));
   const logRefusal = (
     { oidc }: KoaContextWithOIDC,
@@ -81,11 +83,23 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
   provider.on('introspection.error', logRefusal);
   provider.on('revocation.error', logRefusal);
   provider.on('end_session.error', logRefusal);
+  provider.on('device_authorization.error', logRefusal);
+  provider.on('device_resume.error' as 'code_verification.error', logRefusal);
   return provider;
 }
 
 function configurationOf(
-  { config, clock, stores, callRateLimit, cookieSecret, keys, attributes, request }: ProviderDependencies,
+  {
+    config,
+    clock,
+    stores,
+    inTransaction,
+    callRateLimit,
+    cookieSecret,
+    keys,
+    attributes,
+    request,
+  }: ProviderDependencies,
   { errors, interactionPolicy, Provider: library }: OidcLibrary,
   accountOf: ReturnType<typeof accountsOfRequests>,
 ): Configuration {
@@ -94,7 +108,14 @@ function configurationOf(
   for (const { name, scope } of attributes) claims[scope] = [...(claims[scope] ?? []), name];
   const { extraParams, assertJwtClaimsAndHeader } = requestParameters({ config, clock, callRateLimit, errors });
   return {
-    adapter: createAdapter({ stores, clock, errors, rememberAccount: accountOf.remember }),
+    adapter: createAdapter({
+      stores,
+      inTransaction,
+      clock,
+      errors,
+      current: () => library.ctx,
+      rememberAccount: accountOf.remember,
+    }),
     jwks: { keys },
     cookies: {
       keys: [cookieSecret],
@@ -115,6 +136,8 @@ function configurationOf(
       revocation: oidcPaths.revocation,
       pushed_authorization_request: oidcPaths.pushedRequest,
       end_session: oidcPaths.signOut,
+      device_authorization: oidcPaths.deviceAuthorization,
+      code_verification: oidcPaths.device,
     },
     interactions: { policy: policyOf(interactionPolicy, stores), url: (_, { uid }) => oidcPaths.interaction(uid) },
     acrValues: Object.values(acrValues),
@@ -154,6 +177,7 @@ function configurationOf(
       pushedAuthorizationRequests: { enabled: true },
       requestObjects: { enabled: true, assertJwtClaimsAndHeader },
       claimsParameter: { enabled: true },
+      deviceFlow,
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -163,6 +187,7 @@ function configurationOf(
     },
     ttl: {
       Interaction: inSeconds(oidcLifetimes.interaction),
+      DeviceCode: inSeconds(deviceCodes.lifetime),
       AuthorizationCode: inSeconds(oidcLifetimes.authorizationCode),
       AccessToken: (_, { resourceServer }) => resourceServer?.accessTokenTTL ?? inSeconds(oidcLifetimes.accessToken),
       ClientCredentials: inSeconds(oidcLifetimes.apiToken),
@@ -243,7 +268,24 @@ function policyOf({ base, Check, Prompt }: OidcLibrary['interactionPolicy'], { a
     ),
   ])
     login?.checks.add(check);
+  policy.add(deviceQuestion(Check, Prompt));
   // Whether consent is asked for depends on the client, not on the kind of its redirect URI.
   policy.get('consent')?.checks.remove('native_client_prompt');
   return policy;
+}
+
+/** A device gets nothing before the person who is signed in has answered our question about it. */
+function deviceQuestion(
+  Check: OidcLibrary['interactionPolicy']['Check'],
+  Prompt: OidcLibrary['interactionPolicy']['Prompt'],
+) {
+  return new Prompt(
+    { name: devicePrompt, requestable: false },
+    new Check(proofReasons.device, 'the person must allow the device', 'interaction_required', ({ oidc }) => {
+      const answer = oidc.result?.[devicePrompt] as { account?: string } | undefined;
+      return oidc.deviceCode !== undefined && answer?.account !== oidc.session?.accountId
+        ? Check.REQUEST_PROMPT
+        : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
 }

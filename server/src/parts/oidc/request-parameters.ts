@@ -15,6 +15,8 @@ interface ParameterDependencies {
   errors: typeof errors;
 }
 
+const storingRoutes = ['pushed_authorization_request', 'device_authorization'];
+
 /** The names under which an interaction keeps what we add to the parameters of the protocol. */
 export const ownParameters = { document: 'document', browser: 'foyer_browser' } as const;
 
@@ -25,9 +27,9 @@ export const ownParameters = { document: 'document', browser: 'foyer_browser' } 
 export function requestParameters({ config, clock, callRateLimit, errors }: ParameterDependencies) {
   const claims = new WeakMap<KoaContextWithOIDC, unknown>();
 
-  /** Each pushed request is stored: without a proof of the client any sender could fill the database. */
+  /** Each pushed request, and that of each device, is stored: without a proof of the client any sender could fill the database. */
   async function limitUnproven({ oidc, ip }: KoaContextWithOIDC) {
-    if (oidc.route !== 'pushed_authorization_request' || oidc.client?.clientAuthMethod !== 'none') return;
+    if (!storingRoutes.includes(oidc.route) || oidc.client?.clientAuthMethod !== 'none') return;
     if ((await callRateLimit(parseClientIp(ip).key)) === undefined) return;
     throw Object.assign(new errors.TemporarilyUnavailable('too many requests'), { status: 429, statusCode: 429 });
   }

@@ -39,6 +39,7 @@ const aboutNoAccount: Record<string, string> = {
   oidc_apis: 'settings',
   oidc_clients: 'applications',
   oidc_keys: 'of the service',
+  oidc_device_codes: 'hashes',
   webhook_events: 'what applications are told, which names people by their `ouid` alone, for 30 days',
   webhook_deliveries: 'which application was told',
   webhook_endpoints: 'settings',

@@ -126,7 +126,7 @@ export function oidcRecordStore(db: Sql, clock: Clock) {
         .where(
           and(
             eq(oidcRecords.account, account),
-            inArray(oidcRecords.model, ['AuthorizationCode', 'RefreshToken']),
+            inArray(oidcRecords.model, ['AuthorizationCode', 'DeviceCode', 'RefreshToken']),
             sql`${sessionUid} = ${sid}`,
             proof.acr === least ? undefined : eq(acr, proof.acr),
           ),

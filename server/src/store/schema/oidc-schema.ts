@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/language';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from './schema.ts';
 import { time } from './timestamp.ts';
 
@@ -36,6 +36,8 @@ export const oidcClients = pgTable('oidc_clients', {
   refreshGrace: integer('refresh_grace').notNull().default(10),
   /** It gets tokens in its own name, without a person: `client_credentials`. */
   machine: boolean('machine').notNull().default(false),
+  /** People allow it on a device beside them, by typing a code: device authorization (RFC 8628). */
+  device: boolean('device').notNull().default(false),
   /** By the audience of an API the scopes that it may ask for there. */
   apiScopes: jsonb('api_scopes').$type<Record<string, string[]>>().notNull().default({}),
   /** The applications whose access tokens it may ask about. */
@@ -84,6 +86,26 @@ export const oidcRecords = pgTable(
     index('oidc_records_grant_id').on(table.grantId),
     index('oidc_records_account').on(table.account),
     index('oidc_records_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** The codes that people type to connect a device, and how its application polls. */
+export const oidcDeviceCodes = pgTable(
+  'oidc_device_codes',
+  {
+    userCodeHash: text('user_code_hash').primaryKey(),
+    /** The `id_hash` of the record of the model DeviceCode. */
+    record: text('record').notNull(),
+    /** In seconds: so long the application has to wait between two polls. */
+    interval: integer('interval').notNull(),
+    nextPollAt: time('next_poll_at').notNull(),
+    /** Whether the last poll came before its time. */
+    tooEarly: boolean('too_early').notNull().default(false),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('oidc_device_codes_record').on(table.record),
+    index('oidc_device_codes_expires_at').on(table.expiresAt),
   ],
 );
 

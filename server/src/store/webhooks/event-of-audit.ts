@@ -68,6 +68,7 @@ const told: Partial<Record<AuditType, [WebhookEventType, More]>> = {
   ],
   applicationAllowed: ['application.permitted', application],
   applicationEnded: ['application.withdrawn', application],
+  deviceConnected: ['device.connected', application],
 };
 
 /** What applications are told of a record in the audit trail. Without an account there is nobody to tell of, but a company. */

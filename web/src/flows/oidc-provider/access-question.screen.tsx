@@ -17,9 +17,9 @@ import { PageMessage } from '../../ui/page/page-message.tsx';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { MissingSeal, WayFrom } from '../../ui/icons/pictures.tsx';
 import css from './access-question.module.css';
+import { AskedList } from './asked-list.tsx';
 
 const expired = { is: 'authorisationExpired', data: undefined } as const;
-const tick = 'm5 12.5 4.5 4.5L19 7.5';
 
 /** Shows which application of someone else asks for what, for the person to allow or decline. */
 export function AccessQuestion({ uid }: { uid: string }) {
@@ -77,24 +77,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
           <p className={css.account}>
             {t('access.account', { account })} <a href={signInUrl}>{t('access.other')}</a>
           </p>
-          <div className={css.asked}>
-            <p id="asked">{t('access.lead')}</p>
-            <ul aria-labelledby="asked">
-              {scopes.map((scope) => (
-                <li key={scope}>
-                  <Icon d={tick} size={16} />
-                  {t(`access.scope.${scope}`)}
-                </li>
-              ))}
-              {attributes.map((label) => (
-                <li key={label}>
-                  <Icon d={tick} size={16} />
-                  <bdi>{label}</bdi>
-                </li>
-              ))}
-            </ul>
-            <p className={css.cannot}>{t('access.cannot')}</p>
-          </div>
+          <AskedList lead={t('access.lead')} scopes={scopes} attributes={attributes} />
           <div className={css.answers}>
             <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
             <Button kind="main" {...answerButton(true)}>
