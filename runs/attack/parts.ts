@@ -1,4 +1,5 @@
 import { measureCanaries } from './canaries.ts';
+import { measureDevices } from './devices.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { measureFactors } from './factors.ts';
 import { measureFuzz } from './fuzz.ts';
@@ -38,6 +39,7 @@ export const parts: {
   { name: 'canaries', settings: withLimits, measure: measureCanaries },
   { name: 'factors', settings: withLimits, measure: measureFactors },
   { name: 'guesses', settings: withLimits, measure: measureGuesses },
+  { name: 'devices', settings: withLimits, measure: measureDevices },
   { name: 'sends', settings: manyCalls, measure: measureSends },
   { name: 'owner', settings: manyCalls, measure: measureOwner },
   { name: 'enumeration', settings: withLimits, measure: measureEnumeration },
