@@ -1,4 +1,4 @@
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { minutes } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +14,10 @@ import {
   signedIn,
   tokensFor,
 } from '../../../test/support/test-oidc.ts';
+
+import { encryptionKeysOf } from '../../parts/encryption/encryption-keys.ts';
+import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
+import { oidcKeyRotation } from '../../platform/service-limits.ts';
 
 /* Access tokens for APIs: what an API can check by itself, and what it can ask. */
 
@@ -88,6 +92,20 @@ describe('a person’s access token for an API', () => {
       scope: 'openid read write',
     });
     expect(await errorOf(more)).toBe('invalid_scope');
+  });
+
+  test('stays checkable when the key that signed it is followed by another one', async () => {
+    const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+    const { tokens } = await tokenOf(clients.app, 'openid read');
+    const encryptionKeys = await encryptionKeysOf(services.config, services.database.sql);
+    const keys = createSigningKeys({ ...services, encryptionKeys });
+    await keys.rotate();
+    services.moveClock(oidcKeyRotation.signsAfter);
+    await services.oidc!.refresh();
+    const later = await tokenOf(await openidClient(services, 'app'), 'openid read');
+    expect(kidOf(later.tokens.access_token)).not.toBe(kidOf(tokens.access_token));
+    for (const { access_token } of [tokens, later.tokens])
+      expect((await check(access_token, contracts)).payload).toMatchObject({ aud: contracts, client_id: 'app' });
   });
 
   test('is still the short one of this service where no API is named', async () => {

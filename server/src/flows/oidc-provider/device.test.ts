@@ -132,6 +132,14 @@ describe('a device', () => {
     expect((await pollInTime(device)).access_token).toEqual(expect.any(String));
   });
 
+  test('gets nothing with the hash of a code, which a copy of the database holds [AC-83]', async () => {
+    const device = await ask();
+    const { sql } = services.database;
+    const found = await sql.execute("select id_hash from oidc_records where model = 'DeviceCode'");
+    for (const { id_hash } of (found as unknown as { rows: { id_hash: string }[] }).rows)
+      expect(await errorOf(poll({ ...device, device_code: id_hash }))).toBe('invalid_grant');
+  });
+
   test('is told when its code has expired, and a person cannot allow it any more', async () => {
     const [device, asked] = [await ask(), await ask()];
     const one = await start();
@@ -348,6 +356,16 @@ describe('the question', () => {
       const winner = people[ends.indexOf('connected')]!.person;
       expect((await pollInTime(device)).claims()).toMatchObject({ sub: winner.ouid });
     }
+  });
+
+  test('is decided by one statement, not after its end and not twice [AC-84]', async () => {
+    const { oidcDeviceCodes } = services.stores;
+    const find = async ({ user_code }: Device) => (await oidcDeviceCodes.findByUserCode(user_code.replace('-', '')))!;
+    const [late, twice] = [await find(await ask()), await find(await ask())];
+    const decide = ({ handle, payload }: typeof late) => oidcDeviceCodes.decide(handle, { ...payload, error: 'x' });
+    expect([await decide(twice), await decide(twice)]).toEqual([true, false]);
+    services.moveClock(limits.lifetime);
+    expect(await decide(late)).toBe(false);
   });
 
   test('of two people, one of whom refuses, is answered by the first', async () => {

@@ -75,7 +75,8 @@ async function browserRoutes(server: FastifyInstance, options: OidcRouteOptions)
       `${oidcPaths.authorization}/:uid`,
       forwarder(scope, { ...options, sendProblem: afterInteraction(options) }),
     );
-    scope.get(`${oidcPaths.device}/:uid`, forward);
+    // Not the page below the same path: no interaction has so short a name.
+    scope.get(`${oidcPaths.device}/:uid(^[\\w-]{20,}$)`, forward);
     scope.get(`${oidcPaths.signOut}/success`, forward);
     scope.post(`${oidcPaths.signOut}/confirm`, forward);
   });

@@ -1,3 +1,4 @@
+import { callsByFlow } from '@foyer/contract/calls';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
@@ -120,6 +121,13 @@ describe('roles and groups', () => {
     const { url } = await person.answer(place, true);
     const tokens = await exchange(partner, url.href, request);
     expect(await infoOf(partner, tokens, person.ouid)).toEqual({ sub: person.ouid, roles: ['owner'] });
+  });
+
+  test('are in no request of a call, nor are attributes', () => {
+    const calls = Object.values(callsByFlow).flatMap((ofFlow) => Object.values(ofFlow));
+    const fields = calls.flatMap(({ request }) => Object.keys((request as { entries?: object }).entries ?? {}));
+    expect(fields).toContain('principal');
+    expect(fields.filter((name) => ['roles', 'groups', 'attributes', 'sub'].includes(name))).toEqual([]);
   });
 
   test('are set by no call of a person', async () => {
