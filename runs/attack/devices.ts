@@ -12,7 +12,8 @@ const hour = 3_600_000;
 /** Wrong codes that one client IP may enter in an hour. */
 const bar = 20;
 const client = 'attack-device';
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
+/** A device is no browser, and sends no origin. */
+const form = { 'content-type': 'application/x-www-form-urlencoded', origin: '' };
 
 /** The code that a device shows is guessed, allowed by two people at once, and fetched by strangers. */
 export async function measureDevices(
@@ -33,7 +34,11 @@ export async function measureDevices(
       string,
       string | undefined
     >;
-  const ask = () => post('/oidc/device', { client_id: client, scope: 'openid' });
+  async function ask() {
+    const asked = await post('/oidc/device', { client_id: client, scope: 'openid' });
+    if (!asked['user_code']) throw new Error(`The device got no code: ${JSON.stringify(asked)}`);
+    return asked;
+  }
   const poll = (code: string | undefined, by = client) =>
     post('/oidc/token', {
       client_id: by,
