@@ -98,6 +98,9 @@ GET  /session/verify                         D-41 who is signed in, for a revers
 GET  /oidc/interactions/:uid                 017 what an application asks for
 GET  /oidc/interactions/:uid/application     017 the name of the application that a person signs in to
 POST /oidc/interactions/:uid/answer          017 allowed or declined
+POST /oidc/device/code                       024 the code that a device shows
+GET  /oidc/device/:uid                       024 which device wants the account
+POST /oidc/device/:uid/answer                024 allowed or refused
 POST /oidc/sign-out                          017 a sign-out that an application asked for
 POST /user/accounts/applications/:id/end     017 end the access of an application
 POST /user/accounts/remembered/:id/forget    D-47 forget an account on this device

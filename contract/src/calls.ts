@@ -25,11 +25,13 @@ import { verifySession } from './flows/forward-auth.ts';
 import { getArticle, getArticles, getChatVisitor, countArticleClick } from './flows/help-desk.ts';
 import { applyHumanCheck, getHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
-import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from './flows/oidc-device.ts';
 import {
   answerAccessQuestion,
+  answerDeviceQuestion,
   confirmSignOut,
+  enterUserCode,
   getAccessQuestion,
+  getDeviceQuestion,
   getInteractionApplication,
 } from './flows/oidc-provider.ts';
 import { transferLogin } from './flows/one-click-login.ts';

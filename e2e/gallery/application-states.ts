@@ -1,5 +1,9 @@
-import { enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-device';
-import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import {
+  answerAccessQuestion,
+  enterUserCode,
+  getAccessQuestion,
+  getDeviceQuestion,
+} from '@foyer/contract/flows/oidc-provider';
 import { isChinese } from '@foyer/contract/language';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';

@@ -7,8 +7,12 @@ import { answerHandoff, askHandoff, pollHandoff, startHandoff } from '@foyer/con
 import { findAccounts, startPersonSearch } from '@foyer/contract/flows/find-account';
 import { getArticle, getArticles, getChatVisitor } from '@foyer/contract/flows/help-desk';
 import { getHumanCheck } from '@foyer/contract/flows/human-check';
-import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-device';
-import { getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
+import {
+  answerDeviceQuestion,
+  enterUserCode,
+  getAccessQuestion,
+  getDeviceQuestion,
+} from '@foyer/contract/flows/oidc-provider';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
 import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';

@@ -1,4 +1,4 @@
-import { answerDeviceQuestion, enterUserCode } from '@foyer/contract/flows/oidc-device';
+import { answerDeviceQuestion, enterUserCode } from '@foyer/contract/flows/oidc-provider';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { done, readJson } from '../client.ts';
 import type { Browser } from './browser.ts';

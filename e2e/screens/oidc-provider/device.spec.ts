@@ -1,4 +1,4 @@
-import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-device';
+import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-provider';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { expect, test, widths } from '../../fixtures/screen.ts';
 import { deviceQuestion } from '../../scripted/usual-answers.ts';

@@ -1,5 +1,5 @@
 import type { CallResponse } from '@foyer/contract/call';
-import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-device';
+import { answerDeviceQuestion, enterUserCode, getDeviceQuestion } from '@foyer/contract/flows/oidc-provider';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { normalUserCode } from '@foyer/contract/rules/user-code';
 import { seconds } from '@foyer/contract/time';
@@ -55,8 +55,8 @@ export function deviceRoutes(server: FastifyInstance, services: Services, oidc: 
       cid: random.token(),
       deviceCode,
     };
-    const NewInteraction = provider.Interaction as unknown as new (uid: string, stored: object) => Interaction;
-    const interaction = new NewInteraction(uid, payload);
+    // Its types know no arguments.
+    const interaction = Reflect.construct(provider.Interaction, [uid, payload]) as Interaction;
     await interaction.save(oidcLifetimes.interaction / seconds(1));
     return interaction;
   }

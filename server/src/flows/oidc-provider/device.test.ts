@@ -136,7 +136,7 @@ describe('a device', () => {
     const device = await ask();
     const { sql } = services.database;
     const found = await sql.execute("select id_hash from oidc_records where model = 'DeviceCode'");
-    for (const { id_hash } of (found as unknown as { rows: { id_hash: string }[] }).rows)
+    for (const { id_hash } of (found as { rows: { id_hash: string }[] }).rows)
       expect(await errorOf(poll({ ...device, device_code: id_hash }))).toBe('invalid_grant');
   });
 

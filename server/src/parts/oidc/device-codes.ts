@@ -114,8 +114,8 @@ export function deviceCodeAdapter(
         if (!(await tx.oidcDeviceCodes.decide(id, decided))) return false;
         const { accountId: account, clientId, deviceInfo } = payload;
         if (account !== undefined) {
-          const { label, address } = deviceInfo as unknown as DeviceOrigin;
-          const details = { client: String(clientId), device: label, address };
+          const { label, address } = deviceInfo ?? {};
+          const details = { client: String(clientId), device: String(label), address: String(address) };
           await tx.audit.record({ account, type: 'deviceConnected', details }, originOf(current()!.req));
         }
         return true;

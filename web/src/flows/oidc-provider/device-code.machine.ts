@@ -1,5 +1,5 @@
 import type { CallResult } from '@foyer/contract/call';
-import type { enterUserCode } from '@foyer/contract/flows/oidc-device';
+import type { enterUserCode } from '@foyer/contract/flows/oidc-provider';
 import { normalUserCode } from '@foyer/contract/rules/user-code';
 import { minutes, seconds } from '@foyer/contract/time';
 import { formMachine } from '../../platform/forms/form-machine.ts';

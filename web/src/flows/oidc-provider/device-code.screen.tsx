@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { enterUserCode } from '@foyer/contract/flows/oidc-device';
+import { enterUserCode } from '@foyer/contract/flows/oidc-provider';
 import { longest } from '@foyer/contract/limits';
 import { normalUserCode, shownUserCode } from '@foyer/contract/rules/user-code';
 import { Form } from '../../parts/form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { DataOf } from '@foyer/contract/call';
-import { answerDeviceQuestion, getDeviceQuestion } from '@foyer/contract/flows/oidc-device';
+import { answerDeviceQuestion, getDeviceQuestion } from '@foyer/contract/flows/oidc-provider';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { Offer, OfferDevice } from '../../parts/offer/offer.tsx';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
