@@ -113,3 +113,28 @@ function isInRepository(target: string) {
   );
   return slugs.includes(heading);
 }
+
+const recipes = readdirSync('docs/recipes').filter((file) => file !== 'README.md');
+test.each(recipes)(
+  'docs/recipes/%s is in the list, says whether it was run, and shows of our files what they have',
+  (name) => {
+    const text = read(`docs/recipes/${name}`);
+    const [, how] = /^\*\*(Run|Run by hand|Not run)\b/m.exec(text) ?? [];
+    const row = read('docs/recipes/README.md')
+      .split('\n')
+      .find((line) => line.includes(`](${name})`));
+    expect([how === 'Not run', row?.includes('not run |')]).toEqual([how === 'Not run', how === 'Not run']);
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
+      'Settings',
+      'Claims',
+      'Logout',
+      'Step-up',
+    ]);
+    for (const [, file = '', code = ''] of text.matchAll(/`(examples\/[^`\n]+)`[^`\n]*:\n\n```\w+\n([^]*?)^```$/gm))
+      expect(read(file), file).toContain(code);
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)[^)\s]*\)/g)].map(([, link]) =>
+      join('docs/recipes', link!),
+    );
+    expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  },
+);

@@ -45,7 +45,7 @@ export const steps = [
     stage: 3,
     runner: 'vitest',
     needs: ['postgres', 'redis'],
-    wants: ['pgbouncer'],
+    wants: ['pgbouncer', 'apache', 'django'],
     reach: ofService,
     run: onServers,
   },

@@ -52,6 +52,16 @@ const requirements = {
     alternatives: [['pgbouncer']],
     advice: 'install PgBouncer',
   },
+  apache: {
+    find: () => existsSync('/usr/lib/apache2/modules/mod_auth_openidc.so') && findProgram('apache2'),
+    alternatives: [['apache2', 'libapache2-mod-auth-openidc']],
+    advice: 'install Apache with mod_auth_openidc',
+  },
+  django: {
+    find: findDjango,
+    alternatives: [['python3-django', 'python3-social-django', 'python3-jose']],
+    advice: "install Debian's python3-social-django and python3-jose",
+  },
   systemd: {
     find: () => findProgram('systemd-analyze'),
     alternatives: [['systemd']],
@@ -156,6 +166,18 @@ async function findChineseFont() {
   if (process.platform === 'darwin') return 'built in';
   const { code, output } = await runCommand(['fc-list', ':lang=zh', 'file']);
   return code === 0 && output.trim() ? output.split(':')[0] : undefined;
+}
+
+/** The Python of Debian, if it has Django and what signs people in there. */
+async function findDjango() {
+  const python = '/usr/bin/python3';
+  if (!existsSync(python)) return undefined;
+  const { code } = await runCommand([
+    python,
+    '-c',
+    'import django, social_django, social_core.backends.open_id_connect',
+  ]);
+  return code === 0 ? python : undefined;
 }
 
 /** The folder of PostgreSQL's programs. Debian does not put them on the PATH. */

@@ -1,19 +1,20 @@
-import type { User } from 'oidc-client-ts';
-import { manager } from './sign-in.ts';
+import { useAuth } from 'react-oidc-context';
 
-export function App({ user, problem }: { user: User | null; problem: string | undefined }) {
+export function App() {
+  const { isLoading, user, error, signinRedirect, signoutRedirect } = useAuth();
+  if (isLoading) return null;
   if (user)
     return (
       <>
         <h1>You are {user.profile.name ?? user.profile.email ?? user.profile.sub}</h1>
-        <button onClick={() => void manager.signoutRedirect()}>Sign out</button>
+        <button onClick={() => void signoutRedirect()}>Sign out</button>
       </>
     );
   return (
     <>
       <h1>Who are you?</h1>
-      {problem && <p role="alert">{problem}</p>}
-      <button onClick={() => void manager.signinRedirect()}>Sign in</button>
+      {error && <p role="alert">{error.message}</p>}
+      <button onClick={() => void signinRedirect()}>Sign in</button>
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { createRoot } from 'react-dom/client';
+import { AuthProvider } from 'react-oidc-context';
 import { App } from './app.tsx';
-import { currentUser } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
-let user = null;
-let problem: string | undefined;
-try {
-  user = await currentUser();
-} catch (error) {
-  problem = String(error);
-}
-createRoot(document.querySelector('#root')!).render(<App user={user} problem={problem} />);
+createRoot(document.querySelector('#root')!).render(
+  <AuthProvider {...signIn}>
+    <App />
+  </AuthProvider>,
+);

@@ -1,23 +1,19 @@
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from '@auth/core';
-import { expect, test } from 'vitest';
-import { testAppForFile } from '../../../test/support/test-app.ts';
-import { addClient, navigator, newPerson, redirectOf, secretOf } from '../../../test/support/test-oidc.ts';
+import { pathToFileURL } from 'node:url';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Auth, type AuthConfig, skipCSRFCheck } from '@auth/core';
+import { type NavigateParams, UserManager } from 'oidc-client-ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { filesOf, listeningAppForFile } from '../support/test-applications.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { addClient, navigator, newPerson, redirectOf, secretOf } from '../support/test-oidc.ts';
 
 /* Libraries that applications use, besides openid-client, which all other tests use. */
 
-const services = await testAppForFile({ env: { OIDC: 'on' } });
-await services.app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = services.app.server.address() as AddressInfo;
-const issuer = services.config.publicUrl;
+const services = await listeningAppForFile();
+const { publicUrl: issuer } = services.config;
 const application = 'https://app.example.com';
-
-/** `fetch` that reaches the service, which does not listen at its public URL. */
-const fetchService: typeof fetch = (input, init) => {
-  const url = input instanceof Request ? input.url : String(input);
-  return fetch(url.replace(issuer, `http://127.0.0.1:${port}`), init);
-};
 
 /** The person signs in for a request of an application; returns where the browser is sent then. */
 async function signInFor(authorizationUrl: string) {
@@ -30,41 +26,31 @@ async function signInFor(authorizationUrl: string) {
   const page = await open(authorizationUrl);
   await browser.signIn(mobile, password, { redirectUrl: redirectOf(page) });
   const { url } = await open(redirectOf(page));
-  return { url, ouid, mobile };
+  return { url, ouid, mobile, browser, open };
 }
 
-interface Claims {
-  sub: string;
-  name: string;
-  phone_number: string;
-}
-
-test('Auth.js signs a person in', async () => {
+test('Auth.js signs a person in with the provider of the recipe, and asks for two factors', async () => {
   await addClient(services, {
     id: 'auth-js',
     claimsInIdToken: true,
     redirectUris: [`${application}/auth/callback/foyer`],
   });
+  const file = join(temporaryFolder(onTestFinished), 'foyer.mjs');
+  const settings = { ISSUER: issuer, CLIENT_ID: 'auth-js', CLIENT_SECRET: secretOf('auth-js') };
+  const [, code = ''] = filesOf('next').find(([name]) => name === 'foyer.mjs') ?? [];
+  writeFileSync(file, code.replace('process.env', JSON.stringify(settings)));
+  const { foyer, callbacks } = (await import(pathToFileURL(file).href)) as {
+    foyer: AuthConfig['providers'][number];
+    callbacks: NonNullable<AuthConfig['callbacks']>;
+  };
   const config: AuthConfig = {
     basePath: '/auth',
     secret: 'a secret of the application',
     trustHost: true,
     // A test has no form that the token would protect.
     skipCSRFCheck,
-    providers: [
-      {
-        id: 'foyer',
-        name: 'Foyer',
-        type: 'oidc',
-        issuer,
-        clientId: 'auth-js',
-        clientSecret: secretOf('auth-js'),
-        checks: ['pkce', 'state', 'nonce'],
-        authorization: { params: { scope: 'openid profile phone' } },
-        profile: ({ sub, name, phone_number: phone }: Claims) => ({ id: sub, name, email: phone }),
-        [customFetch]: fetchService,
-      },
-    ],
+    providers: [foyer],
+    callbacks,
   };
   const jar = new Map<string, string>();
   async function visit(path: string, init: RequestInit = {}) {
@@ -79,12 +65,50 @@ test('Auth.js signs a person in', async () => {
   }
 
   const start = await visit('/auth/signin/foyer', { method: 'POST', body: new URLSearchParams() });
-  const { url, mobile } = await signInFor(String(start.headers.get('location')));
+  const { url, ouid } = await signInFor(String(start.headers.get('location')));
   const end = await visit(url.href);
   expect(end.headers.get('location')).toBe(application);
   const session: unknown = await (await visit('/auth/session')).json();
-  expect(session).toMatchObject({ user: { name: '林爱丽', email: `+86${mobile}` } });
+  expect(session).toMatchObject({ user: { id: ouid, name: '林爱丽' }, acr: 'urn:foyer:one-factor' });
+
+  const twoFactors = '/auth/signin/foyer?acr_values=urn:foyer:two-factors';
+  const again = await visit(twoFactors, { method: 'POST', body: new URLSearchParams() });
+  expect(again.headers.get('location')).toContain('acr_values=urn%3Afoyer%3Atwo-factors');
 });
+
+test('oidc-client-ts, which revokes its tokens first, signs a person in and out', async () => {
+  const [callback, signedOut] = [`${application}/`, `${application}/signed-out`];
+  const client = { id: 'spa', authentication: 'none', secretHash: null } as const;
+  await addClient(services, { ...client, redirectUris: [callback], postLogoutRedirectUris: [signedOut] });
+  /** Where the library would send the browser. */
+  let sentTo = '';
+  const browser = {
+    prepare: async () => ({
+      navigate: async ({ url }: NavigateParams) => ({ url: (sentTo = url) }),
+      close() {},
+    }),
+    callback: async () => {},
+  };
+  const settings = {
+    authority: issuer,
+    client_id: 'spa',
+    redirect_uri: callback,
+    post_logout_redirect_uri: signedOut,
+    scope: 'openid profile phone',
+    loadUserInfo: true,
+    revokeTokensOnSignout: true,
+  };
+  const manager = new UserManager(settings, browser, browser, browser);
+  await manager.signinRedirect();
+  const { url, ouid, mobile, open } = await signInFor(sentTo);
+  const user = await manager.signinRedirectCallback(url.href);
+  expect(user.profile).toMatchObject({ sub: ouid, name: '林爱丽', phone_number: `+86${mobile}` });
+
+  await manager.signoutRedirect();
+  expect((await open(sentTo)).url.href).toContain(signedOut);
+  expect((await fetch(`${issuer}/oidc/userinfo`, { headers: bearer(user.access_token) })).status).toBe(401);
+});
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 interface PassportRequest {
   query: Record<string, string>;
@@ -111,13 +135,12 @@ const { Strategy } = require('passport-openidconnect') as { Strategy: typeof Pas
 
 test('passport-openidconnect, which has no PKCE, signs a person in', async () => {
   await addClient(services, { id: 'passport', pkceOptional: true });
-  const at = (path: string) => `http://127.0.0.1:${port}/oidc/${path}`;
   const strategy = new Strategy(
     {
       issuer,
-      authorizationURL: at('auth'),
-      tokenURL: at('token'),
-      userInfoURL: at('userinfo'),
+      authorizationURL: `${issuer}/oidc/auth`,
+      tokenURL: `${issuer}/oidc/token`,
+      userInfoURL: `${issuer}/oidc/userinfo`,
       clientID: 'passport',
       clientSecret: secretOf('passport'),
       callbackURL: `${application}/callback`,
@@ -142,8 +165,7 @@ test('passport-openidconnect, which has no PKCE, signs a person in', async () =>
   const session = {};
   const start = await authenticate({ query: {}, session });
   if (!('location' in start)) throw new Error('The strategy did not redirect');
-  const { search } = new URL(start.location);
-  const { url, ouid } = await signInFor(`/oidc/auth${search}`);
+  const { url, ouid } = await signInFor(start.location);
   const end = await authenticate({ query: Object.fromEntries(url.searchParams), session });
   expect(end).toMatchObject({ user: { id: ouid, displayName: '林爱丽' } });
 });
