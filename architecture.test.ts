@@ -84,7 +84,14 @@ const mayImport: Record<string, readonly string[]> = {
 /** Folders whose sub-folders may not import each other. */
 const separated = ['web/src/flows', 'server/src/flows'];
 /** What a test may import besides its own workspace. */
-const testsMayImport = ['contract/src', 'contract/test', 'sandbox/src', 'examples/api', 'examples/webhook-receiver'];
+const testsMayImport = [
+  'contract/src',
+  'contract/test',
+  'sandbox/src',
+  'examples/api',
+  'examples/own-back-end',
+  'examples/webhook-receiver',
+];
 
 const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|\.env)$/;
 /** Written by `npm run export` and `npm run pictures`. */

@@ -10,13 +10,14 @@ const examples = {
 };
 
 const [name] = process.argv.slice(2);
-// This one starts Foyer by itself, behind nginx, and runs until a signal ends it.
-if (name === 'forward-auth') {
-  await import('../examples/forward-auth/start.mjs');
+// These start by themselves what they need, behind nginx, and run until a signal ends them.
+const ownStarts = ['forward-auth', 'own-back-end'];
+if (ownStarts.includes(name)) {
+  await import(`../examples/${name}/start.mjs`);
   await new Promise(() => {});
 }
 const example = examples[name];
-if (!example) fail(`Give the name of an example: ${Object.keys(examples).join(', ')}, forward-auth`);
+if (!example) fail(`Give the name of an example: ${[...Object.keys(examples), ...ownStarts].join(', ')}`);
 
 await bootstrap();
 const ignoreSignals = exitOnSignals();

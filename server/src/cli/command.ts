@@ -1,9 +1,11 @@
 import type { AuditType } from '@foyer/contract/flows/account';
+import { InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.ts';
 import type { openDatabase } from '../create-services.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { MigrationMode } from '../database/migrations.ts';
 import { readConfig } from '../config/read-config.ts';
+import type { Parse } from '../config/setting-values.ts';
 import { type Clock, createClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { random } from '../platform/random.ts';
@@ -93,3 +95,14 @@ export const recordActIn = (
 
 /** Help text with one example per line. */
 export const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  npx foyer ${line}`).join('\n')}`;
+
+/** Reads an argument or an option by the rules of settings. */
+export const argument =
+  <Value>(parser: Parse<Value>) =>
+  (value: string): Value => {
+    try {
+      return parser(value);
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message);
+    }
+  };

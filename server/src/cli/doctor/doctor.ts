@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { unescape } from 'node:querystring';
+import * as streams from 'node:stream/consumers';
+import type { ExportedConfig } from '@foyer/contract/pages/page-config';
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-problems.ts';
 import { misspeltSettings } from '../../config/misspelt-settings.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { secretTexts } from '../../config/read-settings.ts';
+import { baseUrl, origin } from '../../config/setting-values.ts';
 import { createClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
-import { type CommandContext, CommandError, examples } from '../command.ts';
+import { type CommandContext, CommandError, argument, examples } from '../command.ts';
+import { allMethods, configFromSettings, methods } from '../export/exported-config.ts';
+import { examineBackEnd } from './back-end.ts';
 import { type Check, type Subject, checks, reasonOf } from './checks.ts';
 import { sendMail, sendSms } from './doctor-messages.ts';
 
@@ -20,11 +25,20 @@ export function addDoctorCommand(program: Command, context: CommandContext) {
     .description('check the settings, the database and every outside service, and say what to do')
     .option('--mail <address>', 'send a test message to this e-mail address')
     .option('--sms <number>', 'send a test message to this mobile number, by the template for codes')
-    .addHelpText('after', examples('doctor', 'doctor --mail me@example.com --sms 13800138000', 'doctor --json'))
-    .action(async (messages: Messages) => {
+    .option(
+      '--back-end <URL>',
+      'check, instead of all this, a back end of your own by the base of its API',
+      argument(baseUrl),
+    )
+    .option('--page <origin>', 'with --back-end: where the page is, if not at the same origin', argument(origin))
+    .option('--methods <list>', `with --back-end: what the page offers (default: ${allMethods})`, argument(methods))
+    .option('--account <name>', 'with --back-end: sign this test account in, by the password on the standard input')
+    .addHelpText('after', help)
+    .action(async (options: Options) => {
       const hide = hideSecrets(context.env);
       const results: { check: string; ok: boolean; text: string }[] = [];
-      for await (const { check, ok, text } of examine(context, messages))
+      const examined = options.backEnd === undefined ? examine(context, options) : backEndOf(context, options);
+      for await (const { check, ok, text } of examined)
         results.push({ check, ok, text: hide(text).slice(0, maxTextLength) });
       const width = Math.max(...results.map(({ check }) => check.length));
       const lines = results.map(({ check, ok, text }) => `${ok ? '✓' : '✗'} ${check.padEnd(width)}  ${text}`);
@@ -40,6 +54,36 @@ const maxTextLength = 500;
 interface Messages {
   mail?: string;
   sms?: string;
+}
+interface Options extends Messages {
+  backEnd?: string;
+  page?: string;
+  methods?: ExportedConfig['methods'];
+  account?: string;
+}
+
+const help = `${examples(
+  'doctor',
+  'doctor --mail me@example.com --sms 13800138000',
+  'doctor --json',
+  'doctor --back-end https://sign.example.com/api --methods code,register',
+  'doctor --back-end https://accounts.example.com/v1 --page https://sign.example.com --account test@example.com < password',
+)}
+--back-end names nobody who exists, sends no code and registers no one.`;
+
+/** Reads no settings but the product code, and opens no database. */
+async function* backEndOf({ env, stdin }: CommandContext, { backEnd: url = '', account, page, ...options }: Options) {
+  const { config } = configFromSettings(env);
+  yield* examineBackEnd({
+    url,
+    page,
+    methods: options.methods ?? methods(allMethods),
+    productCode: config.productCode,
+    account:
+      account === undefined
+        ? undefined
+        : { name: account, password: (await streams.text(stdin)).replace(/\r?\n$/, '') },
+  });
 }
 
 async function* examine({ env, open }: CommandContext, { mail, sms }: Messages) {

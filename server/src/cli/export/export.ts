@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { ExportedConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { brandPath } from '../../config/brand-config.ts';
 import { readConfig } from '../../config/read-config.ts';
@@ -13,7 +13,7 @@ import { securityHeaders } from '../../http/headers.ts';
 import { type RenderDocument, inlineHashes } from '../../http/pages.ts';
 import type { ExportedSources } from '../../providers/app-settings.ts';
 import { settingsOf } from '../../providers/scan-settings.ts';
-import { type CommandContext, CommandError } from '../command.ts';
+import { type CommandContext, CommandError, argument } from '../command.ts';
 import { documentName, documentVariants } from './document-variants.ts';
 import {
   type Exported,
@@ -175,13 +175,3 @@ function sourcesOf({ apiBase: base, helpBase, eventsUrl, chat, bannerOrigins, me
     picture: origins(...bannerOrigins, ...ofApps.map(({ picture }) => picture)),
   };
 }
-
-const argument =
-  <Value>(parser: parse.Parse<Value>) =>
-  (value: string): Value => {
-    try {
-      return parser(value);
-    } catch (error) {
-      throw new InvalidArgumentError((error as Error).message);
-    }
-  };
