@@ -4,12 +4,20 @@ import { accountRaces } from './race-account.ts';
 import { applicationRaces } from './race-application.ts';
 import { companyRaces } from './race-company.ts';
 import { factorRaces } from './race-factors.ts';
+import { recoveryRaces } from './race-recovery.ts';
 import { signInRaces } from './race-sign-in.ts';
 import { type RawAnswer, sendAtOnce } from './send-at-once.ts';
 import type { Installation } from './installation.ts';
 import type { Numbers } from './numbers.ts';
 
-const races: Race[] = [...signInRaces, ...factorRaces, ...companyRaces, ...applicationRaces, ...accountRaces];
+const races: Race[] = [
+  ...signInRaces,
+  ...factorRaces,
+  ...companyRaces,
+  ...applicationRaces,
+  ...accountRaces,
+  ...recoveryRaces,
+];
 
 const minute = 60_000;
 const refusedAsBusy = 503;
