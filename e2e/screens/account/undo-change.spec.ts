@@ -35,7 +35,7 @@ test('a number that has another account now is proven by a code before the chang
     await expect(page.getByText(t.refusal('wrongCode', { attemptsLeft: 4 }))).toBeVisible();
     await code.input.fill('482913');
     await submit.click();
-    await expect(page.getByRole('heading', { name: t('undo.done') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('undo.done') })).toBeFocused();
   });
   expect(site.bodiesOf(undoContactChange)).toEqual([
     { undoHandle: 'handle-1' },
@@ -58,7 +58,7 @@ test('a change that support was asked for is stopped by the link, and the page d
   await expect(page.getByText(t('undo.effect'))).toHaveCount(0);
   await expect(page.getByText(after)).toBeVisible();
   await page.getByRole('button', { name: t('stop.submit') }).click();
-  await expect(page.getByRole('heading', { name: t('stop.done') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('stop.done') }), 'the result is read out').toBeFocused();
   await expect(page.getByText(t('stop.doneLead'))).toBeVisible();
   expect(site.bodiesOf(undoContactChange)).toEqual([{ undoHandle: 'handle-1' }]);
 });

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { PageMessage } from '../../ui/page/page-message.tsx';
+import { Steps } from '../../ui/page/steps.tsx';
 import { MissingSeal, SealedDocument, UnsealedDocument } from '../../ui/icons/pictures.tsx';
 import { ProveContact } from './prove-contact.tsx';
 import { type UndoState, undoChange } from './undo-change.machine.ts';
@@ -31,97 +32,104 @@ export function UndoChange() {
     }),
   );
 
-  if (state.at === 'loading') return <p role="status">{t('common.loading')}</p>;
-  if (state.at === 'undone' && state.stopped)
-    return (
-      <PageMessage picture={<SealedDocument />} title={t('stop.done')} lead={t('stop.doneLead')}>
-        <ButtonLink kind="main" href={pageRoutes.login}>
-          {t('undo.toSignIn')}
-        </ButtonLink>
-      </PageMessage>
-    );
-  if (state.at === 'undone')
+  // The result takes the focus of the button that is gone.
+  return <Steps at={state.at === 'undoing' ? 'asking' : state.at}>{content()}</Steps>;
+
+  function content() {
+    if (state.at === 'loading') return <p role="status">{t('common.loading')}</p>;
+    if (state.at === 'undone' && state.stopped)
+      return (
+        <PageMessage picture={<SealedDocument />} title={t('stop.done')} lead={t('stop.doneLead')}>
+          <ButtonLink kind="main" href={pageRoutes.login}>
+            {t('undo.toSignIn')}
+          </ButtonLink>
+        </PageMessage>
+      );
+    if (state.at === 'undone')
+      return (
+        <PageMessage
+          picture={<SealedDocument />}
+          title={t('undo.done')}
+          lead={
+            state.undoneAt
+              ? t('undo.doneBeforeLead', { time: shortTime(state.undoneAt, language) })
+              : t('undo.doneLead')
+          }
+        >
+          <ButtonLink kind="main" href={pageRoutes.retrieve}>
+            {t('undo.newPassword')}
+          </ButtonLink>
+        </PageMessage>
+      );
+    if (state.at === 'expired' || state.at === 'noHandle')
+      return (
+        <PageMessage
+          picture={<MissingSeal />}
+          title={t(`undo.${state.at}`)}
+          lead={t(`undo.${state.at}Lead`, { support: config.support })}
+        >
+          <ButtonLink kind="main" href={pageRoutes.login}>
+            {t('undo.toSignIn')}
+          </ButtonLink>
+        </PageMessage>
+      );
+    if (state.at === 'notLoaded')
+      return (
+        <PageMessage picture={<MissingSeal />} title={t('page.undoChange')}>
+          <Notice>{failureText(t, state.failure)}</Notice>
+          <Button kind="main" onClick={() => send({ is: 'retry' })}>
+            {t('common.retry')}
+          </Button>
+        </PageMessage>
+      );
+
+    if (state.at === 'proving')
+      return (
+        <>
+          <PageHead title={t('undo.prove')} lead={t('undo.proveLead', { contact: state.contact })} />
+          <ProveContact
+            key={state.kind}
+            undoHandle={handle.value ?? ''}
+            kind={state.kind}
+            undo={undo}
+            onAnswered={(reply) => send({ is: 'answered', reply })}
+          />
+        </>
+      );
+
+    const busy = state.at === 'undoing';
+    const words = state.offer.takesPlaceAt === undefined ? 'undo' : 'stop';
     return (
       <PageMessage
-        picture={<SealedDocument />}
-        title={t('undo.done')}
+        picture={<UnsealedDocument />}
+        title={t(`${words}.title`)}
         lead={
-          state.undoneAt ? t('undo.doneBeforeLead', { time: shortTime(state.undoneAt, language) }) : t('undo.doneLead')
+          <>
+            {whatHappened(state.offer)}
+            <br />
+            {t(`${words}.effect`)}
+          </>
         }
       >
-        <ButtonLink kind="main" href={pageRoutes.retrieve}>
-          {t('undo.newPassword')}
-        </ButtonLink>
-      </PageMessage>
-    );
-  if (state.at === 'expired' || state.at === 'noHandle')
-    return (
-      <PageMessage
-        picture={<MissingSeal />}
-        title={t(`undo.${state.at}`)}
-        lead={t(`undo.${state.at}Lead`, { support: config.support })}
-      >
-        <ButtonLink kind="main" href={pageRoutes.login}>
-          {t('undo.toSignIn')}
-        </ButtonLink>
-      </PageMessage>
-    );
-  if (state.at === 'notLoaded')
-    return (
-      <PageMessage picture={<MissingSeal />} title={t('page.undoChange')}>
-        <Notice>{failureText(t, state.failure)}</Notice>
-        <Button kind="main" onClick={() => send({ is: 'retry' })}>
-          {t('common.retry')}
+        <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+        <Button kind="danger" busy={busy} onClick={() => send({ is: 'undo' })}>
+          {t(busy ? `${words}.submitting` : `${words}.submit`)}
         </Button>
       </PageMessage>
     );
 
-  if (state.at === 'proving')
-    return (
-      <>
-        <PageHead title={t('undo.prove')} lead={t('undo.proveLead', { contact: state.contact })} />
-        <ProveContact
-          key={state.kind}
-          undoHandle={handle.value ?? ''}
-          kind={state.kind}
-          undo={undo}
-          onAnswered={(reply) => send({ is: 'answered', reply })}
-        />
-      </>
-    );
-
-  const busy = state.at === 'undoing';
-  const words = state.offer.takesPlaceAt === undefined ? 'undo' : 'stop';
-  return (
-    <PageMessage
-      picture={<UnsealedDocument />}
-      title={t(`${words}.title`)}
-      lead={
-        <>
-          {whatHappened(state.offer)}
-          <br />
-          {t(`${words}.effect`)}
-        </>
-      }
-    >
-      <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
-      <Button kind="danger" busy={busy} onClick={() => send({ is: 'undo' })}>
-        {t(busy ? `${words}.submitting` : `${words}.submit`)}
-      </Button>
-    </PageMessage>
-  );
-
-  function whatHappened({
-    kind,
-    before = '',
-    after = '',
-    changedAt,
-    takesPlaceAt = changedAt,
-  }: (UndoState & { at: 'asking' })['offer']) {
-    const fill = { before, after, time: shortTime(takesPlaceAt, language) };
-    if (kind === 'secondFactor') return t(`stop.secondFactor.${before ? 'removed' : 'reset'}`, fill);
-    const step = !after ? 'removed' : !before ? 'added' : 'changed';
-    return t(`${words}.${kind}.${step}`, fill);
+    function whatHappened({
+      kind,
+      before = '',
+      after = '',
+      changedAt,
+      takesPlaceAt = changedAt,
+    }: (UndoState & { at: 'asking' })['offer']) {
+      const fill = { before, after, time: shortTime(takesPlaceAt, language) };
+      if (kind === 'secondFactor') return t(`stop.secondFactor.${before ? 'removed' : 'reset'}`, fill);
+      const step = !after ? 'removed' : !before ? 'added' : 'changed';
+      return t(`${words}.${kind}.${step}`, fill);
+    }
   }
 }
 
