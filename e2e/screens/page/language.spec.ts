@@ -48,6 +48,8 @@ test('the selected language changes every text, keeps what was typed, is sent to
     await login.languageSelect.selectOption('en-US');
     await expect(html).toHaveAttribute('lang', 'en-US');
     await expect.poll(text).not.toMatch(/\p{Script=Han}/u);
+    // A screen reader reads the filing numbers in Chinese on an English page.
+    await expect(page.locator('footer [lang=zh]')).toHaveText([/^浙ICP备/, /^浙公网安备/]);
     await login.languageSelect.selectOption('zh-CN');
     await expect(html).toHaveAttribute('lang', 'zh-CN');
   });

@@ -11,12 +11,14 @@ export function Footer() {
       <span>{t('footer.copyright', { year: config.year, company: config.company[language] })}</span>
       {icp && (
         <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener">
-          {t('footer.icp', { no: icp })}
+          {t('footer.icp', { no: '' })}
+          <span lang="zh">{icp}</span>
         </a>
       )}
       {psb && (
         <a href="https://beian.mps.gov.cn/" target="_blank" rel="noopener">
-          {t('footer.psb', { no: psb })}
+          {t('footer.psb', { no: '' })}
+          <span lang="zh">{psb}</span>
         </a>
       )}
     </footer>
