@@ -133,4 +133,15 @@ test.describe('on a phone, whose form has no link to help', () => {
     await login.attempt({ account: '13812345678', password: 'Quiet-Harbour-7' });
     await expect(page.getByRole('link', { name: t('help.support') })).toHaveAttribute('href', /^mailto:/);
   });
+
+  test('two links after a refusal of the service stand apart', async ({ login, page, site }) => {
+    site.answer(commitPassword, { is: 'accountDisabled' });
+    site.answer(getArticles, { is: 'done', data: { data: [listed[0]!] } });
+    await login.open();
+    await login.attempt({ account: '13812345678', password: 'Quiet-Harbour-7' });
+    const links = page.getByRole('tabpanel').getByRole('link');
+    await expect(links).toHaveText([/^Get help/, /^Write to support/]);
+    const [article, support] = await Promise.all([links.nth(0).boundingBox(), links.nth(1).boundingBox()]);
+    expect(support!.x - (article!.x + article!.width)).toBeGreaterThanOrEqual(8);
+  });
 });
