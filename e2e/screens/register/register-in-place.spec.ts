@@ -39,3 +39,15 @@ test('the sign-in page shows the form in place, beside the QR code, and the back
     await expect(page).toHaveURL(/\/login\/web/);
   });
 });
+
+test('a form that fails to load says so, and opens on the next click [ER-03]', async ({ login, register, page, t }) => {
+  const lost = '**/assets/register-form-*.js';
+  const link = page.getByRole('link', { name: t('login.registerNow') });
+  await page.route(lost, (route) => route.abort());
+  await login.open();
+  await link.click();
+  await expect(page.getByText(t('common.network'))).toBeVisible();
+  await page.unroute(lost);
+  await link.click();
+  await expect(register.repeatPassword).toBeVisible();
+});
