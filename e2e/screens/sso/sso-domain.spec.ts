@@ -108,7 +108,11 @@ test.describe('in Chinese, on a phone', () => {
     });
     await test.step('of a work address the company is named, and no more than the domain is sent', async () => {
       site.answer(findCompanyByMail, { is: 'done', data: { domain: 'acme', company: 'Acme Ltd' } });
+      const suffix = page.getByText('.sso.example.com', { exact: true });
+      await sso.domain.fill('acme');
+      await expect(suffix).toBeVisible();
       await sso.submitDomain('You@ACME.com');
+      await expect(suffix, 'which does not follow an address').toHaveCount(0);
       await expect(sso.errors).toHaveText([t.refusal('providerError')]);
       await expect(page.getByRole('status').getByText(t('sso.domain.found', { company: 'Acme Ltd' }))).toBeVisible();
       expect(site.bodiesOf(findCompanyByMail).at(-1)).toEqual({ mailDomain: 'acme.com' });

@@ -35,19 +35,21 @@ export function ssoDomain({ site, find, findByMail, onFound, checkHuman }: Servi
     },
 
     async submit(values, signal) {
-      const domain = readCompanyDomain(values.domain, site) ?? (await nameOf(readMailDomain(values.domain)!, signal));
+      const domain = readCompanyDomain(values.domain, site) ?? (await nameOf(values.domain, signal));
       if (typeof domain !== 'string') return domain;
       return outcomeOf(await withHumanCheck(signal, (auth) => find(domain, signal, auth)));
     },
   });
 
-  /** The name that the company of a mail domain has. A back end without this call knows names alone. */
-  async function nameOf(mailDomain: string, signal: AbortSignal): Promise<string | Refused> {
-    const reply = await withHumanCheck(signal, (auth) => findByMail(mailDomain, signal, auth));
+  /** The name that the company of a site or a work address has. A back end without this call knows names alone. */
+  async function nameOf(typed: string, signal: AbortSignal): Promise<string | Refused> {
+    const reply = await withHumanCheck(signal, (auth) => findByMail(readMailDomain(typed)!, signal, auth));
     if ('problems' in reply) return reply;
-    const { domain, company } = reply.is === 'done' ? reply.data : {};
-    if (domain === undefined)
-      return { problems: reply.is === 'done' || isMissing(reply) ? { domain: 'invalid' } : { form: failureOf(reply) } };
+    if (isMissing(reply)) return { problems: { domain: 'invalid' } };
+    if (reply.is !== 'done') return { problems: { form: failureOf(reply) } };
+    const { domain, company } = reply.data;
+    // An address is right in any case.
+    if (domain === undefined) return { problems: { domain: isAddress(typed) ? 'notFound' : 'invalid' } };
     if (company) onFound(company);
     return domain;
   }
@@ -64,6 +66,8 @@ export function ssoDomain({ site, find, findByMail, onFound, checkHuman }: Servi
     return { problems: checked.problem === 'humanCheck' ? { human: 'failed' } : { form: checked.problem } };
   }
 }
+
+const isAddress = (typed: string) => /[@＠]/.test(typed);
 
 function outcomeOf(reply: CallResult<typeof findCompany> | Refused): FormOutcome<Problems, string> {
   if ('problems' in reply) return reply;

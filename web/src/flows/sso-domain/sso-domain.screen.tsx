@@ -36,6 +36,7 @@ export function SsoDomain({ focus = false, link, onBack }: Props) {
   const page = usePageContext();
   const { api, config } = page;
   const [found, setFound] = useState<string>();
+  const [isName, setIsName] = useState(true);
   const site = new URL(config.officialSite).hostname.replace(/^www\./, '');
 
   const form = useForm({
@@ -60,7 +61,11 @@ export function SsoDomain({ focus = false, link, onBack }: Props) {
         checkHuman: (signal) => checkHuman(api, signal),
       }),
     values: (): Values => ({ domain: form.text('domain'), agreed: link !== undefined || form.checked('agreed') }),
-    onEdit: () => setFound(undefined),
+    onEdit(field, value) {
+      if (field !== 'domain') return;
+      setFound(undefined);
+      setIsName(!/[.@．＠]/.test(value));
+    },
     onEnd(url) {
       if (link) return navigate(url);
       // For a person who comes back without being signed in, and starts again.
@@ -85,7 +90,7 @@ export function SsoDomain({ focus = false, link, onBack }: Props) {
         label={t('sso.domain.label')}
         note={<span role="status">{found ? t('sso.domain.found', { company: found }) : t('sso.domain.help')}</span>}
         problem={useProblem(problems, problems.domain && t(`sso.domain.${problems.domain}`))}
-        trailing={<span className={css.suffix}>{companySuffix(site)}</span>}
+        trailing={isName && <span className={css.suffix}>{companySuffix(site)}</span>}
         autoComplete="organization"
         autoCapitalize="none"
         spellCheck={false}

@@ -72,6 +72,11 @@ test.each([
   expect(submitted.requests).toEqual([]);
 });
 
+test('a work address of no known company is reported as one that does not exist [SO-04]', async () => {
+  for (const typed of ['you@unknown.com', 'you＠unknown．com'])
+    expect(problemsOf(await submit(typed))).toEqual({ domain: 'notFound' });
+});
+
 test('an unknown domain is reported at its field [SO-04]', async () => {
   const find = async () => ({ is: 'done', data: { ifExistDomain: false } }) as const;
   expect(problemsOf(await submit('unknown', { find }))).toEqual({ domain: 'notFound' });
