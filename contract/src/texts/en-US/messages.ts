@@ -11,7 +11,7 @@ const whatToDo: Record<NoticeAdvice, { label: string; text: string }> = {
     label: 'Reset my password',
     text: 'If it wasn’t you, reset your password now. We’ll sign out every device.',
   },
-  removeFactor: { label: 'Check my account', text: 'If it wasn’t you, remove it and change your password.' },
+  removeFactor: { label: 'Check my account', text: 'If it wasn’t you, remove it and secure your account.' },
   endSession: { label: 'Check my devices', text: 'If it wasn’t you, sign that device out and change your password.' },
   checkAccount: { label: 'Check my account', text: 'If it wasn’t you, check your account and change your password.' },
 };

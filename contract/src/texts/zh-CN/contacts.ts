@@ -102,7 +102,7 @@ export const contacts = {
   'data.preparing': '准备中…',
   'data.exported': '已下载',
   'data.close': '注销账号',
-  'data.closeAbout': '14 天内可反悔；已签合同依法保留',
+  'data.closeAbout': '14 天内登录可撤销；已签合同依法保留',
   'data.closeButton': '注销',
   'data.closeTitle': '注销账号？',
   'data.closeLead':

@@ -7,7 +7,7 @@ const footer = (company: string, support: string) => `${company} · 帮助 ${sup
 
 const whatToDo: Record<NoticeAdvice, { label: string; text: string }> = {
   resetPassword: { label: '重置密码', text: '如非本人操作，请立即重置密码，届时所有设备都会退出登录。' },
-  removeFactor: { label: '检查我的账号', text: '如非本人操作，请移除它并修改密码。' },
+  removeFactor: { label: '检查我的账号', text: '如非本人操作，请移除它并检查账号。' },
   endSession: { label: '检查登录设备', text: '如非本人操作，请退出该设备并修改密码。' },
   checkAccount: { label: '检查我的账号', text: '如非本人操作，请检查账号并修改密码。' },
 };
