@@ -12,7 +12,14 @@ const auth = v.optional(handle);
 /** Purposes for which the request names the recipient. */
 const namedRecipient = v.picklist(['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']);
 /** Purposes for which the service knows the recipient, from an earlier step or sign-in; the request never names it. */
-const knownRecipient = v.picklist(['MODIFY_IDCARD', 'FIND_ACCOUNT', 'REGISTER_LOGIN', 'PROVE_AGAIN', 'UNDO_CONTACT']);
+const knownRecipient = v.picklist([
+  'MODIFY_IDCARD',
+  'FIND_ACCOUNT',
+  'REGISTER_LOGIN',
+  'RETRIEVE',
+  'PROVE_AGAIN',
+  'UNDO_CONTACT',
+]);
 const knownMobileRecipient = v.picklist([...knownRecipient.options, 'LOGIN_DOUBLE_CHECK']);
 const knownEmailRecipient = v.picklist([...knownRecipient.options, 'RECOVER_FACTOR']);
 

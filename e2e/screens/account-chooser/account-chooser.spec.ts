@@ -3,6 +3,7 @@ import { trackEvents } from '@foyer/contract/flows/events';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
 import { requestQr } from '@foyer/contract/flows/qr-login';
+import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { qr } from '@foyer/contract/limits';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { expect, test, widths } from '../../fixtures/screen.ts';
@@ -44,6 +45,35 @@ test('a card leads to the password and back by keyboard alone, and signs in with
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home');
   expect(site.bodiesOf(commitPassword).at(-1)).toMatchObject({ preServiceId: lin.handle });
+});
+
+test('who has forgotten the password of a card resets it without typing the account [PG-01]', async ({
+  login,
+  site,
+  page,
+  t,
+}) => {
+  site.show({ remembered: [lin] });
+  site.answer(sendCodeToMobile, { is: 'done', data: { serviceId: 'code-1', sentTo: lin.account } });
+  await page.goto('/login/web');
+  await login.waitForHydration();
+  await page.getByRole('button', { name: lin.account }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: t('login.forgotPassword') }).click();
+  const tab = await opened;
+  const account = tab.getByRole('textbox', { name: t('login.account.label') });
+  await expect(account).toHaveValue(lin.account);
+  expect(tab.url(), 'the handle is in no history').toBe(`${site.origin}/retrieve`);
+  await tab.getByRole('button', { name: t('code.get') }).click();
+  await site.waitForCalls(sendCodeToMobile);
+  expect(site.bodiesOf(sendCodeToMobile)).toMatchObject([{ bizType: 'RETRIEVE', preServiceId: lin.handle }]);
+  await test.step('another account is typed over it', async () => {
+    await account.fill('13912345678');
+    await tab.getByRole('button', { name: t('code.get') }).click();
+    await site.waitForCalls(sendCodeToMobile, 2);
+    expect(site.bodiesOf(sendCodeToMobile).at(-1)).toMatchObject({ bizType: 'RETRIEVE', principal: '13912345678' });
+  });
+  await tab.close();
 });
 
 test('another account can be typed, and the last one that is forgotten leads to the form', async ({

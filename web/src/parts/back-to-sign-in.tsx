@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { isMasked } from '@foyer/contract/rules/account-rules';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { pageUrl } from '../platform/navigation/page-url.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
@@ -9,7 +10,8 @@ export function BackToSignIn({ account }: { account?: { typed: string } }) {
   const t = useTranslate();
   const take = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
     const typed = account?.typed.trim();
-    if (typed) currentTarget.href = pageUrl(pageRoutes.login, { localAccount: typed });
+    // The sign-in page has the card of a masked account.
+    if (typed) currentTarget.href = pageUrl(pageRoutes.login, isMasked(typed) ? {} : { localAccount: typed });
   };
   return (
     <BackLink href={pageRoutes.login} data-with-account="" onClick={take} onAuxClick={take}>

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { chooserHelpers, chooserPages } from '../../../test/support/test-chooser.ts';
 import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings, appOptions: { pages: chooserPages } });
@@ -43,6 +44,20 @@ describe('the handle of an account', () => {
     expect(await sendByHandle(browser, card?.handle, 'REGISTER_LOGIN', 'mobile')).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
+  });
+
+  test('sends a code for a forgotten password, in its own browser alone', async () => {
+    const browser = services.browser();
+    const { mobile } = await signedIn(browser);
+    const [card] = (await cardsIn(browser)) ?? [];
+    expect(await sendByHandle(services.browser(), card?.handle, 'RETRIEVE')).toMatchObject({
+      code: resultCodes.unknownServiceId,
+    });
+    const { serviceId } = (await sendByHandle(browser, card?.handle, 'RETRIEVE')).data;
+    await verify(browser, serviceId, lastMessageTo(mobile)?.code);
+    const newPassword = sha256Hex('Lantern-2026');
+    expect(await browser.put('/v1/accounts/password', { serviceId, newPassword })).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, 'Lantern-2026')).toMatchObject({ code: 0 });
   });
 
   test('is another one in every browser', async () => {

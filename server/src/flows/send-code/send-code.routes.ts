@@ -40,7 +40,7 @@ export function sendCodeRoutes(server: FastifyInstance, services: Services) {
     const { bizType } = request;
     const typed =
       'principal' in request && request.principal !== undefined ? { kind, value: request.principal } : undefined;
-    if (bizType === 'REGISTER_LOGIN' && 'preServiceId' in request) {
+    if ((bizType === 'REGISTER_LOGIN' || bizType === 'RETRIEVE') && 'preServiceId' in request) {
       const recipient = await rememberedPrincipal(services, request.preServiceId, context);
       if (recipient?.kind !== kind) return undefined;
       return { bizType, recipient, content: 'code', previousHandle: request.preServiceId, isRevealed: true };

@@ -1,3 +1,4 @@
+import { isMasked } from '@foyer/contract/rules/account-rules';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
@@ -36,7 +37,7 @@ export function ChooseNewPassword({ account, serviceId, onDone, onStartOver }: P
 
   return (
     <Form form={form}>
-      <NewPassword label={t('pwd.new')} problems={problems} account={account} />
+      <NewPassword label={t('pwd.new')} problems={problems} account={isMasked(account) ? undefined : account} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('retrieve.reset')}

@@ -1,4 +1,5 @@
 import { retrieve } from '@foyer/contract/limits';
+import { isMasked } from '@foyer/contract/rules/account-rules';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { LeaveSoon } from '../../parts/leave-soon.tsx';
 import { navigate } from '../../platform/navigation/navigate.ts';
@@ -11,7 +12,8 @@ import { SealedDocument } from '../../ui/icons/pictures.tsx';
 /** Confirms the reset and returns to sign-in by itself, unless the person stays. */
 export function PasswordReset({ account, masked }: { account: string; masked: string }) {
   const t = useTranslate();
-  const signInUrl = pageUrl(pageRoutes.login, { localAccount: account });
+  // The card of a masked account is on the sign-in page.
+  const signInUrl = pageUrl(pageRoutes.login, isMasked(account) ? {} : { localAccount: account });
   return (
     <PageMessage
       picture={<SealedDocument />}

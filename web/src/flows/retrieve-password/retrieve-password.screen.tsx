@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import { BackToSignIn } from '../../parts/back-to-sign-in.tsx';
+import type { CardAccount } from '../../parts/prove-account/card-account.ts';
 import type { VerifiedAccount } from '../../parts/prove-account/prove-account.machine.ts';
 import { ProveAccount, type Retry } from '../../parts/prove-account/prove-account.tsx';
 import { Rich } from '../../platform/i18n/rich.tsx';
@@ -20,7 +21,7 @@ type Step = { at: 'prove'; retry?: Retry } | ({ at: 'choose' } & VerifiedAccount
 /** Forgotten password: prove the account by a code, then choose a new password. */
 export function RetrievePassword() {
   const t = useTranslate();
-  const [account] = useState({ typed: '' });
+  const [account] = useState<{ typed: string; card?: CardAccount }>({ typed: '' });
   const [step, setStep] = useState<Step>({ at: 'prove' });
   useEffect(() => {
     const verified = loadVerifiedAccount();

@@ -5,7 +5,8 @@ import { formMachine } from '../../platform/forms/form-machine.ts';
 import { type CodeProblems, codeProblems, verifyProblems } from '../send-code/code-problem.ts';
 
 export type CodeValues = { code: string; serviceId: string | undefined };
-export type Values = CodeValues & { account: string };
+/** `known`: the account is that of a card, which the service knows. */
+export type Values = CodeValues & { account: string; known: boolean };
 export type VerifiedAccount = { account: string; serviceId: string };
 
 type Verify = (code: string, serviceId: string, signal: AbortSignal) => Promise<CallResult<typeof verifyCode>>;
@@ -13,8 +14,8 @@ type Verify = (code: string, serviceId: string, signal: AbortSignal) => Promise<
 /** Proves that the person receives the codes sent to the account. */
 export const proveAccount = (verify: Verify) =>
   formMachine<Values, CodeProblems & { account?: AccountProblem }, VerifiedAccount>({
-    validate({ account, ...values }) {
-      const problem = accountProblem(account);
+    validate({ account, known, ...values }) {
+      const problem = known ? undefined : accountProblem(account);
       return { ...(problem && { account: problem }), ...codeProblems(values) };
     },
     async submit({ account, code, serviceId }, signal) {

@@ -1,17 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { type Failure, failureText } from '../../platform/i18n/failure.ts';
+import { typeInto } from '../../platform/forms/input-events.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { remove } from '../../platform/storage/persisted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/dialogs/notice.tsx';
 import { AccountField } from '../account-field.tsx';
 import { Form } from '../form.tsx';
 import { CodePart, useCodePart } from '../send-code/code-part.tsx';
-import { deliverToAccount } from '../send-code/deliver.ts';
+import { deliverByPreServiceId, deliverToAccount } from '../send-code/deliver.ts';
+import { type CardAccount, takeCardAccount } from './card-account.ts';
 import { removeSentCode } from '../send-code/persisted-code.ts';
 import { type Values, type VerifiedAccount, proveAccount } from './prove-account.machine.ts';
 
@@ -24,7 +28,7 @@ export interface Retry {
 interface Props {
   bizType: 'RETRIEVE' | 'FIND_ACCOUNT';
   /** The typed account, shared with links to other pages. */
-  account: { typed: string };
+  account: { typed: string; card?: CardAccount | undefined };
   accountLabel?: string;
   retry?: Retry | undefined;
   submitText: string;
@@ -44,6 +48,7 @@ export function ProveAccount({ bizType, account, accountLabel, retry, submitText
       ),
     values: (): Values => ({
       account: form.text('account').trim(),
+      known: card() !== undefined,
       code: code.value(),
       serviceId: code.serviceId,
     }),
@@ -62,10 +67,29 @@ export function ProveAccount({ bizType, account, accountLabel, retry, submitText
   const code = useCodePart({
     resendAfter: resend.afterCode,
     problems,
-    recipient: () => readAccount(form.text('account')),
-    deliver: (recipient, options) => deliverToAccount(api, bizType, recipient, options),
+    recipient: () => card() ?? readAccount(form.text('account')),
+    deliver: (recipient, options) =>
+      'preServiceId' in recipient
+        ? deliverByPreServiceId(api, bizType, recipient.preServiceId, options, recipient.kind)
+        : deliverToAccount(api, bizType, recipient, options),
     onNoRecipient: () => form.validate('account'),
   });
+  /** As long as the person has not typed another account over it. */
+  function card() {
+    if (!account.card || form.text('account') !== account.card.account) return undefined;
+    const { preServiceId, kind } = account.card;
+    return { preServiceId, kind };
+  }
+  const fillIn = useEffectEvent(() => {
+    account.card ??= takeCardAccount();
+    const input = form.input('account');
+    if (!account.card || !input) return;
+    typeInto(input, account.card.account);
+    // Other pages have no use for a masked account.
+    remove('account');
+    if (document.activeElement === input) input.select();
+  });
+  useEffect(() => fillIn(), []);
   const failure = problems.form ?? (code.serviceId ? undefined : retry?.failure);
 
   return (

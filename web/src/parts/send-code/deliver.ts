@@ -14,6 +14,7 @@ type KnownRecipientBizType =
   | 'FIND_ACCOUNT'
   | 'PROVE_AGAIN'
   | 'REGISTER_LOGIN'
+  | 'RETRIEVE'
   | 'UNDO_CONTACT';
 
 /** `extraCode`: the service offers a code beyond a limit for a harder human check. */
