@@ -120,7 +120,7 @@ interface Shown {
 }
 
 /** A browser at an application: keeps its cookies, and follows redirects until they lead elsewhere. */
-export function browserAt(origin: string) {
+function browserAt(origin: string) {
   const jar = new Map<string, string>();
   async function open(target: string | URL, form?: URLSearchParams): Promise<Shown> {
     const url = new URL(target, origin);

@@ -352,7 +352,7 @@ describe('the question', () => {
         }),
       );
       const ends = (await Promise.all(ways.map((go) => go()))).map(({ url }) => url.searchParams.get('end'));
-      expect(ends.toSorted()).toEqual(['connected', 'ended']);
+      expect(new Set(ends)).toEqual(new Set(['connected', 'ended']));
       const winner = people[ends.indexOf('connected')]!.person;
       expect((await pollInTime(device)).claims()).toMatchObject({ sub: winner.ouid });
     }

@@ -26,7 +26,7 @@ export interface DeviceOrigin {
 
 /** How the question ends, as its page is told. */
 export type DeviceEnd = 'connected' | 'declined' | 'ended';
-export const deviceEndUrl = (end: DeviceEnd) => `${pageRoutes.deviceConfirm}?${new URLSearchParams({ end })}`;
+const deviceEndUrl = (end: DeviceEnd) => `${pageRoutes.deviceConfirm}?${new URLSearchParams({ end })}`;
 
 export const deviceFlow: NonNullable<Configuration['features']>['deviceFlow'] = {
   enabled: true,
