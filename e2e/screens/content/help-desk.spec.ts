@@ -59,6 +59,30 @@ test('hovering shows the articles, and one opens in a tab of its own [WG-03] [WG
   });
 });
 
+test('for the pointer it opens in its final size and moves nothing; a press makes room [WG-05]', async ({
+  login,
+  helpDesk,
+  site,
+}) => {
+  await login.open();
+  const card = await helpDesk.card.boundingBox();
+  const answer = site.hold(getArticles);
+  await helpDesk.entry.hover();
+  await site.waitForCalls(getArticles, 1);
+  await expect(helpDesk.popover, 'not before its articles are known').toHaveCount(0);
+  const data = Array.from({ length: 6 }, (_, n) => ({
+    id: `${n}`,
+    title: `Article ${n}`,
+    summary: '',
+    linkUrl: '/help',
+  }));
+  answer({ is: 'done', data: { data } });
+  await expect(helpDesk.articles).toHaveCount(6);
+  expect(await helpDesk.card.boundingBox()).toEqual(card);
+  await helpDesk.entry.click();
+  await helpDesk.expectBesideCard(helpDesk.popover);
+});
+
 test('the keyboard moves the tab with announcements, opens the articles, and Escape closes them [WG-05]', async ({
   login,
   helpDesk,

@@ -9,21 +9,33 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import css from './help-desk.module.css';
 import { headset } from './headset.ts';
 
-/** The list of suggested articles; empty when it fails to load. */
-export function Articles({ onChat }: { onChat: (() => void) | undefined }) {
-  const t = useTranslate();
+/**
+ * The suggested articles, loaded from the moment they are wanted; undefined until then, empty when they fail to load.
+ */
+export function useArticles(wanted: boolean): ArticleSummary[] | undefined {
   const page = usePageContext();
   const { language } = page;
   const [loaded, setLoaded] = useState<{ language: string; articles: ArticleSummary[] }>();
   useEffect(() => {
+    if (!wanted) return;
     let cancelled = false;
     void loadArticles(page).then((articles) => cancelled || setLoaded({ language, articles: articles ?? [] }));
     return () => {
       cancelled = true;
+      setLoaded(undefined);
     };
-  }, [page, language]);
-  const articles = loaded?.language === language ? loaded.articles : undefined;
+  }, [page, language, wanted]);
+  return loaded?.language === language ? loaded.articles : undefined;
+}
 
+interface Props {
+  articles: ArticleSummary[] | undefined;
+  onChat: (() => void) | undefined;
+}
+
+/** The list of suggested articles. */
+export function Articles({ articles, onChat }: Props) {
+  const t = useTranslate();
   return (
     <>
       <h2 className={css.title}>{t('cs.articles')}</h2>

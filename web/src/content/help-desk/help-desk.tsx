@@ -10,7 +10,7 @@ import { openDialog } from '../../ui/dialogs/open-dialog.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { Articles } from './articles.tsx';
+import { Articles, useArticles } from './articles.tsx';
 import { headset } from './headset.ts';
 import css from './help-desk.module.css';
 import { helpDeskMachine } from './help-desk.machine.ts';
@@ -37,12 +37,11 @@ export function HelpDesk() {
     onDrop: () => send({ is: 'drop' }),
     onStep: (pixels) => setMoved(t('cs.moved', { y: pixels })),
   });
+  const articles = useArticles(state.at !== 'closed' && state.at !== 'dragged');
+  // For the pointer alone it opens once it has its final size.
+  const isHovered = (state.at === 'hovered' || state.at === 'leaving') && articles !== undefined;
   const shows =
-    LoadedChat && state.at !== 'dragged'
-      ? 'chat'
-      : state.at === 'hovered' || state.at === 'leaving' || state.at === 'pinned'
-        ? 'articles'
-        : undefined;
+    LoadedChat && state.at !== 'dragged' ? 'chat' : isHovered || state.at === 'pinned' ? 'articles' : undefined;
   const isOpen = shows !== undefined;
 
   useLayoutEffect(() => {
@@ -50,14 +49,16 @@ export function HelpDesk() {
     if (!isOpen) return;
     return openDialog(element, { modal: isSheet });
   }, [isOpen, isSheet]);
+  // What opens for the pointer alone lies over the page.
+  const takesRoom = shows === 'chat' || state.at === 'pinned';
   useLayoutEffect(() => {
-    if (!shows) return;
+    if (!shows || !takesRoom) return;
     // The layouts make room for it.
     document.documentElement.dataset['helpDesk'] = shows;
     return () => {
       delete document.documentElement.dataset['helpDesk'];
     };
-  }, [shows]);
+  }, [shows, takesRoom]);
   useEffect(() => {
     if (shows === 'articles') track({ name: 'help_open', from: 'widget' });
   }, [shows]);
@@ -132,7 +133,7 @@ export function HelpDesk() {
           {LoadedChat ? (
             <LoadedChat onClose={close} />
           ) : (
-            isOpen && <Articles onChat={config.chat ? () => void openChat() : undefined} />
+            isOpen && <Articles articles={articles} onChat={config.chat ? () => void openChat() : undefined} />
           )}
         </div>
       </dialog>
