@@ -28,3 +28,22 @@ test('the chosen theme is kept and painted first, until it is the theme of the s
     expect(await background(page)).toBe(dark);
   });
 });
+
+test('a switch of the theme changes everything at once, without a fade from one to the other', async ({
+  login,
+  page,
+  t,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await login.open();
+  const fades = await page.getByRole('button', { name: t('header.theme') }).evaluate((button: HTMLElement) => {
+    const before = getComputedStyle(document.querySelector('button[type=submit]')!).backgroundColor;
+    button.click();
+    const after = getComputedStyle(document.querySelector('button[type=submit]')!).backgroundColor;
+    return {
+      changed: before !== after,
+      running: document.getAnimations().filter((one) => one instanceof CSSTransition),
+    };
+  });
+  expect(fades).toEqual({ changed: true, running: [] });
+});

@@ -21,4 +21,6 @@ export function chooseTheme(theme: Theme) {
     dataset['theme'] = theme;
     writeLocal(themeKey, theme);
   }
+  // All at once: a control that faded would flash between the colours of both themes.
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
