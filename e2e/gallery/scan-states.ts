@@ -62,6 +62,12 @@ export const scanStates: GalleryStates = {
     actions: scanned,
     shows: (t) => t('qr.scanned'),
   },
+  'scan-scanned-by': {
+    ...codeOnPc,
+    answers: [answer(pollWechatScan, { is: 'pending', data: { scanned: true, name: '林*丽' } })],
+    actions: scanned,
+    shows: (t) => t('qr.scannedBy', { name: '林*丽' }),
+  },
   'scan-scanned-alipay': {
     ...onPc,
     answers: [answer(pollAlipayScan, { is: 'pending', data: { scanned: true } })],

@@ -15,7 +15,14 @@ export const unknownPerson = v.object({
 
 export const notSignedInYet = {
   /** Not scanned yet, or scanned and not yet confirmed. */
-  pending: v.nullish(v.object({ scanned: v.optional(v.boolean(), false) }), { scanned: false }),
+  pending: v.nullish(
+    v.object({
+      scanned: v.optional(v.boolean(), false),
+      /** Of the person who scanned, masked, if the app is linked to an account with a name. */
+      name: v.optional(v.string()),
+    }),
+    { scanned: false },
+  ),
   authorisationExpired: v.unknown(),
   needsMobile: unknownPerson,
   mobileAlreadyBound: unknownPerson,

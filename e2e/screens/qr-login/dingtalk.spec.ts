@@ -41,7 +41,11 @@ test('when WeChat is down the QR code of DingTalk is shown with the reason; it i
     await clock.run(1);
     await expect(qrCode.picture('dingtalk')).toHaveAttribute('src', /state=2$/);
     expect(await link.count(), 'no link names the QR code that was replaced').toBe(0);
+    await expect(qrCode.picture('dingtalk'), 'the shape of a QR code stands there').toHaveCSS('opacity', '0');
+    await expect(qrCode.block.locator('#qr-dots')).toHaveCount(1);
     release();
+    await expect(qrCode.picture('dingtalk')).toHaveCSS('opacity', '1');
+    await expect(qrCode.block.locator('#qr-dots')).toHaveCount(0);
     await expect(link).toHaveAttribute('href', '/sandbox/phone?code=2');
     expect(site.calls.filter(({ path }) => path.startsWith('/thirdparty/'))).toEqual([]);
   });

@@ -124,6 +124,50 @@ test('the QR code is drawn by the page itself, arrow keys change the app, and th
   });
 });
 
+test('the person who has scanned is named by initial and masked name, and one who declines is told how to protect the account [QR-05] [QR-16]', async ({
+  login,
+  qrCode,
+  site,
+  clock,
+  t,
+}) => {
+  const name = 'A********';
+  site.answer(pollWechatScan, { is: 'pending', data: { scanned: true, name } }, { is: 'scanDeclined' });
+  await login.open();
+  await qrCode.waitUntilShown();
+  await clock.run(qr.pollInterval);
+  await expect(qrCode.status).toHaveText(t('qr.scannedBy.confirm', { name }));
+  await expect(qrCode.block.getByText(t('qr.scannedBy', { name }), { exact: true })).toBeVisible();
+  await expect(qrCode.block.getByText('A', { exact: true })).toBeVisible();
+  await clock.run(qr.pollInterval);
+  await expect(qrCode.status).toHaveText(t('qr.denied'));
+  await expect(qrCode.block.getByRole('link', { name: t('qr.protect') })).toHaveAttribute('href', '/retrieve');
+});
+
+test('behind a dialog the QR code stays drawn and is not polled [QR-20]', async ({
+  login,
+  qrCode,
+  page,
+  site,
+  clock,
+  t,
+}) => {
+  await login.open();
+  await qrCode.waitUntilShown();
+  await page.getByRole('button', { name: t('sso.entry') }).click();
+  await page.getByRole('dialog').waitFor();
+  const drawn = qrCode.block.locator('svg[role=img]');
+  await expect(drawn).toBeVisible();
+  const polls = site.callsOf(pollWechatScan).length;
+  await clock.run(seconds(30));
+  await expect(drawn).toBeVisible();
+  expect(site.callsOf(pollWechatScan)).toHaveLength(polls);
+  await page.keyboard.press('Escape');
+  await qrCode.waitUntilShown();
+  expect(site.callsOf(requestQr), 'the same code goes on').toHaveLength(1);
+  await site.waitForCalls(pollWechatScan, polls + 1);
+});
+
 test('the tabs are the apps that are offered, in their order, and the first is shown', async ({
   login,
   qrCode,

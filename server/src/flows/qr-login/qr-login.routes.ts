@@ -81,7 +81,7 @@ export function qrLoginRoutes(server: FastifyInstance, services: Services) {
       case 'tooOften':
         return { is: 'tooManyRequests', data: { retryAfter: status.retryAfter } };
       case 'pending':
-        return { is: 'pending', data: { scanned: status.scanned } };
+        return { is: 'pending', data: { scanned: status.scanned, ...(status.name && { name: status.name }) } };
       case 'expired':
         return record(request.app, { is: 'authorisationExpired' });
       case 'declined':

@@ -96,6 +96,19 @@ describe('the poll', () => {
     expect(await poll(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: true } });
   });
 
+  test('names the person who scanned, masked, where the app is linked to an account with a name [QR-05]', async () => {
+    const owner = newPhoneOwner(String((numbers += 1)));
+    await link(await services.addAccount({ name: '林晓丽', latinName: 'Lin Xiaoli' }), owner, ...scanApps);
+    const browser = services.browser();
+    const shown = await show(browser, 'alipay');
+    await scan('alipay', shown, owner);
+    const polled = await poll(browser, 'alipay', shown);
+    expect(polled.data).toEqual({ scanned: true, name: 'L*********' });
+    const stranger = await show(browser, 'alipay');
+    await scan('alipay', stranger, newPhoneOwner(String((numbers += 1))));
+    expect((await poll(browser, 'alipay', stranger)).data).toEqual({ scanned: true });
+  });
+
   test('needs no SQL while the state does not change', async () => {
     const browser = services.browser();
     const shown = await show(browser, 'wechat');

@@ -4,6 +4,7 @@ import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
 import type { Services } from '../../services.ts';
+import { maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
@@ -32,7 +33,8 @@ export interface ScanPoll {
 export type ScanStatus =
   | { is: 'expired' }
   | { is: 'declined' | 'failed'; app: ScanApp }
-  | { is: 'pending'; scanned: boolean }
+  /** `name`: of the person who scanned, masked, if they are known. */
+  | { is: 'pending'; scanned: boolean; name?: string | undefined }
   | { is: 'tooOften'; retryAfter: number }
   | { is: 'confirmed'; scan: Scan };
 
@@ -41,6 +43,7 @@ interface CachedScan extends Pick<Scan, 'app' | 'browserId' | 'fingerprintHash' 
   state: 'waiting' | 'scanned';
   /** The browser has returned from the app's own page, so no phone confirms on ours. */
   returned: boolean;
+  name?: string | undefined;
   until: number;
 }
 
@@ -82,12 +85,23 @@ export function createScanSessions(services: Services) {
     };
   }
 
+  /** The browser shows it beside the QR code: whoever looks at the screen sees no more than the masked name. */
+  async function nameOf({ state, subjects, linkSession, language }: Scan) {
+    if (state !== 'scanned' || !subjects || linkSession !== null) return undefined;
+    const linked = await stores.identities.find(subjects);
+    const account = linked && (await stores.accounts.findByOuid(linked.account));
+    const name = account && nameIn(language, account);
+    return name ? maskName(name) : undefined;
+  }
+
   async function cache(scan: Scan, write: 'set' | 'setIfAbsent' = 'set') {
     const { app, browserId, fingerprintHash, sceneHash, linkSession, state } = scan;
     const until = scan.expiresAt.getTime();
     const isPending = state === 'waiting' || state === 'scanned';
+    const returned = hasReturned(scan);
+    const name = await nameOf(scan);
     const cached: CachedScan | undefined = isPending
-      ? { app, browserId, fingerprintHash, sceneHash, linkSession, state, returned: hasReturned(scan), until }
+      ? { app, browserId, fingerprintHash, sceneHash, linkSession, state, returned, name, until }
       : undefined;
     await pollCache[write](scan.loginIdHash, cached ? JSON.stringify(cached) : changed, until);
   }
@@ -206,7 +220,11 @@ export function createScanSessions(services: Services) {
       switch (scan.state) {
         case 'waiting':
         case 'scanned':
-          return { is: 'pending', scanned: scan.state === 'scanned' };
+          return {
+            is: 'pending',
+            scanned: scan.state === 'scanned',
+            name: 'until' in scan ? scan.name : await nameOf(scan),
+          };
         case 'confirmed':
           return { is: 'confirmed', scan };
         case 'declined':

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FramedApp } from '@foyer/contract/apps/scan-apps';
 import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './app-frame.module.css';
 import type { FrameMessage } from './apps/frame-message.ts';
 import { framedPages } from './apps/framed-pages.ts';
+import { Skeleton } from './qr-cover.tsx';
 
 interface Props {
   app: FramedApp;
@@ -27,6 +28,7 @@ export function AppFrame({ app, url, title, onMessage, onLoad }: Props) {
   const { config } = usePageContext();
   const page = framedPages[app];
   const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
   const callback = new URL(`${config.apiBase}${wireOf[app].callbackPath}`, config.origin).href;
 
   const read = useEffectEvent((event: MessageEvent) => {
@@ -47,14 +49,23 @@ export function AppFrame({ app, url, title, onMessage, onLoad }: Props) {
 
   return (
     <div className={css.crop}>
+      {!isLoaded && (
+        <div className={css.loading}>
+          <Skeleton />
+        </div>
+      )}
       <iframe
         ref={frame}
         className={`${css.frame} ${css[page.width]}`}
         src={url}
         title={title}
+        data-loaded={isLoaded ? '' : undefined}
         sandbox={iframeSandbox}
         referrerPolicy="no-referrer"
-        onLoad={({ currentTarget }) => onLoad(currentTarget)}
+        onLoad={({ currentTarget }) => {
+          setLoaded(true);
+          onLoad(currentTarget);
+        }}
       />
     </div>
   );

@@ -6,6 +6,7 @@ import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
 import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
 import { QrPicture } from '../../ui/qr/qr-picture.tsx';
 import type { FrameMessage } from './apps/frame-message.ts';
+import { Skeleton } from './qr-cover.tsx';
 import type { QrCode } from './qr-login.machine.ts';
 
 const AppFrame = requiredLazyPart(() => import('./app-frame.tsx').then((m) => m.AppFrame));
@@ -28,7 +29,7 @@ export function QrCodeImage({ app, qrCode: { kind, url }, label, onFrameMessage,
     case 'frame':
       if (!isFramed(app)) return null;
       return (
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <AppFrame key={url} app={app} url={url} title={label} onMessage={onFrameMessage} onLoad={onFrameLoad} />
         </Suspense>
       );

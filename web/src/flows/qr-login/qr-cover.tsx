@@ -1,7 +1,9 @@
 import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Mark } from '../../ui/icons/mark.tsx';
 import { laterIcons } from '../../ui/icons/later-icons.ts';
 import type { Outcome } from '../outcome.ts';
 import css from './qr-cover.module.css';
@@ -15,22 +17,29 @@ const declinedIcon = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M6 18 18 6';
 /** Covers the QR code and shows its state. Always mounted, so that screen readers announce each change. */
 export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): void }) {
   const t = useTranslate();
+  const hasLogo = usePageContext().config.look?.logo !== undefined;
   const text = stateText(state, t);
   const covered = state.at !== 'paused' && state.at !== 'shown' && state.at !== 'loading';
   const needsRefresh = state.at === 'expired' || state.at === 'failed' || (state.at === 'returned' && state.expired);
   return (
     <>
-      {(state.at === 'loading' || state.at === 'expired') && <Skeleton blurred={state.at === 'expired'} />}
+      {hasPattern(state) && <Skeleton blurred={state.at !== 'loading'} />}
       <div className={css.cover} data-covered={covered ? '' : undefined}>
         {state.at === 'scanned' && (
           <>
-            <span className={css.tick}>
-              <Icon d={scannedIcon} size={32} />
+            <span className={css.tick} data-name={state.name ? '' : undefined}>
+              {state.name && <span className={css.initial}>{Array.from(state.name)[0]}</span>}
+              <Icon d={scannedIcon} size={state.name ? 16 : 32} />
             </span>
             <b className={css.text} aria-hidden="true">
-              {t('qr.scannedTitle')}
+              {state.name ? t('qr.scannedBy', { name: state.name }) : t('qr.scannedTitle')}
             </b>
           </>
+        )}
+        {isConfirmed(state) && (
+          <span className={hasLogo ? css.tick : css.seal} data-seal="">
+            {hasLogo ? <Icon d={scannedIcon} size={32} /> : <Mark size={60} />}
+          </span>
         )}
         {/* The longest text leaves no room for an icon. */}
         {state.at === 'failed' && state.failure !== 'mainlandOnly' && (
@@ -60,8 +69,12 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
   );
 }
 
-/** The shape of a QR code: while one loads, and behind the message that it has expired. */
-const Skeleton = ({ blurred }: { blurred: boolean }) => (
+/** There is no QR code to draw, or no more: its shape stands in for it, so that the frame is never blank. */
+const hasPattern = ({ at }: QrState) =>
+  at === 'loading' || at === 'expired' || at === 'returned' || at === 'redirecting' || at === 'finished';
+
+/** The shape of a QR code: while one loads, and blurred behind a message. */
+export const Skeleton = ({ blurred = false }: { blurred?: boolean }) => (
   <svg className={blurred ? css.blurred : css.skeleton} viewBox="0 0 168 168" aria-hidden="true">
     <pattern id="qr-dots" width="12" height="12" patternUnits="userSpaceOnUse">
       <circle cx="6" cy="6" r="3.6" />
@@ -84,7 +97,7 @@ function stateText(state: QrState, t: Translate) {
     case 'shown':
       return t(state.fallback ? 'qr.fallback' : 'qr.ready');
     case 'scanned':
-      return t('qr.scanned');
+      return state.name ? t('qr.scannedBy.confirm', { name: state.name }) : t('qr.scanned');
     case 'returned':
       return t(state.expired ? 'qr.returnedTooLate' : 'qr.returned', { app: t(`qr.switch.${state.app}`) });
     case 'expired':
@@ -98,6 +111,10 @@ function stateText(state: QrState, t: Translate) {
       return redirectsAtOnce(state.outcome) ? t('qr.confirmed') : undefined;
   }
 }
+
+/** The person is signed in, or the app's page says so. */
+const isConfirmed = (state: QrState) =>
+  state.at === 'redirecting' || (state.at === 'finished' && redirectsAtOnce(state.outcome));
 
 const redirectsAtOnce = (outcome: Outcome) =>
   outcome.is === 'signedIn' && !outcome.loginDoubleCheck && !outcome.needAgreement;

@@ -24,7 +24,8 @@ export type PollTarget =
 export type QrFailure = Failure | 'notLoaded' | 'mainlandOnly' | 'declined';
 
 export type PollResult =
-  | { is: 'pending'; scanned: boolean }
+  /** `name`: masked, of the person who scanned, if the back end says so. */
+  | { is: 'pending'; scanned: boolean; name?: string | undefined }
   /** Expired, used, unknown or of another browser: the service does not say which. */
   | { is: 'noSuchScan' }
   | { is: 'noResponse' }
@@ -51,7 +52,8 @@ export type QrState =
   /** Before the texts are loaded, and while a dialog is open. `resumes` is what `resume` continues from. */
   | { at: 'paused'; app: ScanApp; resumes?: QrState }
   | ({ at: 'loading'; app: ScanApp; loadAt: number; fallback: boolean } & Replacing)
-  | ({ at: 'shown' | 'scanned' } & Shown)
+  | ({ at: 'shown' } & Shown)
+  | ({ at: 'scanned'; name?: string | undefined } & Shown)
   /** The browser has returned from the app's own page. `expired` once a poll says so. */
   | ({ at: 'returned'; app: ScanApp; preLoginId: string; expired: boolean } & Polling)
   | ({ at: 'expired'; app: ScanApp } & Replacing)
@@ -266,7 +268,7 @@ function polled(state: ActiveState, polledAt: number, result: PollResult): QrSta
   switch (result.is) {
     case 'pending':
       if (next.at === 'returned') return { ...next, expired: false };
-      return { ...next, at: result.scanned ? 'scanned' : 'shown' };
+      return result.scanned ? { ...next, at: 'scanned', name: result.name } : { ...next, at: 'shown' };
     case 'noSuchScan':
       // Only a return from an app's page shows this; a QR code expires by the page's clock [QR-14].
       return next.at === 'returned' ? { ...next, expired: true } : next;

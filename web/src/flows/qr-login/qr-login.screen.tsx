@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type ScanApp, factsOf } from '@foyer/contract/apps/scan-apps';
 import { qr } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { track } from '../../platform/analytics/track.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
+import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
@@ -39,7 +41,9 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   const { config, loadAllTexts } = page;
   const apps = config.methods.scan;
   const [lastSelectedApp, setLastSelectedApp] = useState<ScanApp>();
-  const [state, send] = useMachine(() => qrLogin(apps, qrService(page)));
+  const [machineState, send] = useMachine(() => qrLogin(apps, qrService(page)));
+  // Behind a dialog the QR code stays drawn.
+  const state = (machineState.at === 'paused' && machineState.resumes) || machineState;
   const { app, at } = state;
 
   // Read once: a tab that is selected now must not move the mark of the app selected last.
@@ -65,7 +69,7 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
     onEnd(state.outcome);
     if (state.outcome.is === 'signedIn') track({ name: 'sign_in_result', way: app, result: 'done' });
   });
-  useEffect(() => onState(), [state]);
+  useEffect(() => onState(), [machineState]);
   useEffect(() => {
     if (at === 'shown' || at === 'scanned' || at === 'expired' || at === 'failed')
       track({ name: 'qr_state', app, state: at });
@@ -146,7 +150,11 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
           )}
         </QrBox>
         <p className={css.hint}>
-          {at !== 'paused' && t(hintOf(state), { app: t(`qr.switch.${app}`) })}
+          {at === 'failed' && state.failure === 'declined' ? (
+            <Rich text={t('qr.notYou')} slots={{ protect: <ProtectAccount /> }} />
+          ) : (
+            at !== 'paused' && t(hintOf(state), { app: t(`qr.switch.${app}`) })
+          )}
           {expiresAt !== undefined && (
             <span className={css.time} data-soon={soon ? '' : undefined}>
               {t('qr.expiresIn', { time: minutesAndSeconds(secondsLeft(expiresAt, now)) })}
@@ -157,6 +165,17 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
       </Tabs>
       {config.phone && <SandboxPhoneLink url={config.phone} state={state} framed={framed} />}
     </QrBlock>
+  );
+}
+
+/** For a person who has not started the sign-in: a new password signs out everywhere. */
+function ProtectAccount() {
+  const t = useTranslate();
+  return (
+    <a href={pageRoutes.retrieve} target="_blank" rel="noopener">
+      {t('qr.protect')}
+      <span className="visually-hidden">{t('login.newTab')}</span>
+    </a>
   );
 }
 

@@ -64,7 +64,7 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
       return { is: 'finished', outcome: { is: 'needsMobile', app, loginId, userInfoContextId, principal } };
     }
     case 'pending':
-      return { is: 'pending', scanned: reply.data?.scanned ?? false };
+      return { is: 'pending', scanned: reply.data?.scanned ?? false, name: reply.data?.name };
     case 'authorisationExpired':
       return { is: 'noSuchScan' };
     case 'needsMobile':

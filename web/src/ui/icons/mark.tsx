@@ -1,7 +1,7 @@
 /** The mark of the product: a seal with the character 章, drawn so that it looks the same in every font. */
-export function Mark() {
+export function Mark({ size = 30 }: { size?: number }) {
   return (
-    <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="7" fill="currentColor" />
       <path
         d={seal}
