@@ -53,7 +53,7 @@ const sendCode = (t: Texts): Action[] => [
   { press: `${t('contact.change')}: ${t('contact.email')}` },
   { fill: t('contact.email.new'), with: 'an.lin@example.org' },
   { press: t('code.get') },
-  { fill: t('code.labelSent'), with: '482913' },
+  { see: t('code.labelSent') },
 ];
 
 /** Mobile number, e-mail address, password and data of an account. */
@@ -70,7 +70,7 @@ export const contactStates: GalleryStates = {
       answer(sendContactCode, { is: 'done', data: { serviceId: 'code-1' } }),
       answer(changeContact, { is: 'contactTaken', data: { kind: 'email' } }),
     ],
-    actions: (t) => [...sendCode(t), { press: t('contact.submit') }],
+    actions: (t) => [...sendCode(t), { fill: t('code.labelSent'), with: '482913' }],
     shows: (t) => t.refusal('contactTaken', { kind: 'email' }),
     picture: 'none',
   },

@@ -39,13 +39,8 @@ const correct = (t: Texts): Action[] => [
   { fill: t('idcheck.number'), with: '330106199003070012' },
   { press: t('code.get') },
   { fill: t('code.labelSent'), with: '482913' },
-  { press: t('idcheck.submit') },
 ];
-const codeSignIn = (t: Texts): Action[] => [
-  ...sendCode(t),
-  { fill: t('code.labelSent'), with: '482913' },
-  { press: t('login.submitOrRegister') },
-];
+const codeSignIn = (t: Texts): Action[] => [...sendCode(t), { fill: t('code.labelSent'), with: '482913' }];
 
 /** The dialogs between the form and the workspace. */
 export const dialogStates: GalleryStates = {
@@ -88,12 +83,7 @@ export const dialogStates: GalleryStates = {
   'second-factor-wrong': {
     path,
     answers: [needsSecondFactor, answer(verifySecondFactor, { is: 'wrongCode', data: { attemptsLeft: 4 } })],
-    actions: (t) => [
-      ...signIn(t),
-      { see: t('code.sent') },
-      { fill: t('code.labelSent'), with: '482913' },
-      { press: t('mfa.submit') },
-    ],
+    actions: (t) => [...signIn(t), { see: t('code.sent') }, { fill: t('code.labelSent'), with: '482913' }],
     shows: (t) => t.refusal('wrongCode', { attemptsLeft: 4 }),
   },
   'identity-check': { path, answers: [needsIdentityCheck], actions: signIn, shows: (t) => t('idcheck.wrongRecord') },

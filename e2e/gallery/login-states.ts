@@ -125,14 +125,14 @@ export const loginStates: GalleryStates = {
   'code-wrong': {
     path: codeTab,
     answers: [answer(verifyCode, { is: 'wrongCode', data: { attemptsLeft: 4 } })],
-    actions: (t) => [...typeCode(t), { press: t('login.submitOrRegister') }],
+    actions: typeCode,
     shows: (t) => t.refusal('wrongCode', { attemptsLeft: 4 }),
     picture: 'form',
   },
   'code-busy': {
     path: codeTab,
     answers: [answer(commitCode, 'held')],
-    actions: (t) => [...typeCode(t), { press: t('login.submitOrRegister') }],
+    actions: typeCode,
     shows: (t) => t('login.submitting'),
     picture: 'none',
   },

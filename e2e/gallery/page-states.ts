@@ -18,13 +18,12 @@ const fillRegister = (t: Texts): Action[] => [
   { fill: t('pwd.again'), with: 'Quiet-Harbour-7' },
   { press: t.prefix('register.protocol') },
 ];
-const prove = (t: Texts, submit: string, account = t('login.account.label')): Action[] => [
+const prove = (t: Texts, account = t('login.account.label')): Action[] => [
   ...sendCode(t, account),
   { fill: t('code.labelSent'), with: '482913' },
-  { press: submit },
 ];
 const chooseNewPassword = (t: Texts): Action[] => [
-  ...prove(t, t('common.next')),
+  ...prove(t),
   { fill: t('pwd.new'), with: 'Quiet-Harbour-7' },
   { fill: t('pwd.again'), with: 'Quiet-Harbour-7' },
 ];
@@ -76,7 +75,7 @@ export const pageStates: GalleryStates = {
   'retrieve-verify': { path: pageRoutes.retrieve, shows: (t) => t('retrieve.lead'), pictureLook: 'en dark' },
   'retrieve-choose': {
     path: pageRoutes.retrieve,
-    actions: (t) => prove(t, t('common.next')),
+    actions: (t) => prove(t),
     shows: (t) => t('retrieve.choose'),
   },
   'retrieve-done': {
@@ -117,13 +116,13 @@ export const pageStates: GalleryStates = {
   },
   'find-account-found': {
     path: pageRoutes.findAccount,
-    actions: (t) => prove(t, t('findAccount.submit'), t('findAccount.account')),
+    actions: (t) => prove(t, t('findAccount.account')),
     shows: (t) => t('findAccount.found', { n: 2 }),
   },
   'find-account-none': {
     path: pageRoutes.findAccount,
     answers: [answer(findAccounts, { is: 'done', data: { accounts: [] } })],
-    actions: (t) => prove(t, t('findAccount.submit'), t('findAccount.account')),
+    actions: (t) => prove(t, t('findAccount.account')),
     shows: (t) => t('findAccount.none'),
     pictureLook: 'en dark',
   },

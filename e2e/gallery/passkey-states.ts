@@ -146,7 +146,7 @@ export const passkeyStates: GalleryStates = {
         data: { codes: Array.from({ length: 10 }, (_, n) => `k${n}t9k-${n}n9kk`), setupId: 'SET' },
       }),
     ],
-    actions: (t) => [...setUpApp(t), { fill: t('code.labelSent'), with: '482913' }, { press: t('totp.confirm') }],
+    actions: (t) => [...setUpApp(t), { fill: t('code.labelSent'), with: '482913' }],
     shows: (t) => t('backup.saved'),
     pictureLook: 'en dark',
   },

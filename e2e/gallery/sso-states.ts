@@ -53,7 +53,6 @@ export const ssoStates: GalleryStates = {
       { fill: t('sso.bind.tab.mobile'), with: '13812345678' },
       { press: t('code.get') },
       { fill: t('code.labelSent'), with: '482913' },
-      { press: t('sso.bind.submit') },
     ],
     shows: (t) => t.refusal('wrongCode', { attemptsLeft: 4 }),
     picture: 'none',

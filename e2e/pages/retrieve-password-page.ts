@@ -55,7 +55,6 @@ export class RetrievePasswordPage {
     await this.account.fill(account);
     await this.code.send();
     await this.code.input.fill(await outbox.code(account, codesSent));
-    await this.submit.click();
     await this.password.waitFor();
   }
 

@@ -18,5 +18,4 @@ export async function signInWithCode(
   await login.account.fill(account);
   await code.send();
   await code.input.fill(await outbox.code(account));
-  await login.submit.click();
 }

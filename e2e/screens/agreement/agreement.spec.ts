@@ -130,7 +130,6 @@ test('a new person is asked before there is an account [DG-09] [DG-10]', async (
     await code.send();
     await expect(code.button).toBeDisabled();
     await code.input.fill('482913');
-    await login.submit.click();
     await agreement.dialog.waitFor();
   };
   await test.step('declining ends no session, and a code can be requested at once [DG-11] [DG-12]', async () => {
@@ -189,7 +188,6 @@ test('registering an existing account offers to sign in [DG-09] [DG-10] [D-23]',
   const submitCode = async () => {
     await register.code.send();
     await register.code.input.fill('482913');
-    await register.submit.click();
     await expect(register.exists.dialog).toHaveAccessibleDescription(t('register.exists', { account: member.account }));
   };
   await test.step('it asks for no second agreement [RG-02]', async () => {

@@ -61,9 +61,8 @@ test.describe('in Chinese', () => {
       await expect(bindMobile.errors).toHaveText([t.refusal('wrongCode', { attemptsLeft: 4 })]);
     });
     await test.step('a running request cannot be cancelled [DG-11]', async () => {
-      await bindMobile.code.input.fill('482913');
       const answer = site.hold(bindMobileTo.wechat);
-      await bindMobile.submit.click();
+      await bindMobile.code.input.fill('482913');
       await expect(bindMobile.close).toBeDisabled();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
@@ -115,7 +114,6 @@ test('a number that Alipay provides is shown masked and read-only, without an ag
     await bindMobile.code.send();
     expect(site.bodiesOf(sendCodeToMobile).at(-1)).toEqual({ bizType: 'BIND_MOBILE', preServiceId: 'person-1' });
     await bindMobile.code.input.fill('482913');
-    await bindMobile.submit.click();
     await page.waitForURL('**/home');
     const [bound] = site.bodiesOf(bindMobileTo.alipay);
     expect(bound).toMatchObject({ ...unlinked, data: unlinked });

@@ -44,9 +44,10 @@ test('digits are taken from whatever is pasted, typed or filled in by a phone, a
       CredentialsContainer.prototype.get = async () => ({ id: '', type: 'otp', code: '135790' });
     });
     await login.account.fill(mobile);
-    await code.send();
+    site.answer(verifyCode, { is: 'wrongCode', data: { attemptsLeft: 4 } }, { is: 'done', data: null });
+    await code.button.click();
     await expect(code.input).toHaveValue('135790');
-    await expect(login.submit).toBeEnabled();
+    await expect(login.errors).toHaveCount(1);
   });
   await test.step('a code that a phone fills in from the message signs in', async () => {
     // Autofill sets the value and dispatches an input event.
@@ -54,9 +55,8 @@ test('digits are taken from whatever is pasted, typed or filled in by a phone, a
       field.value = '246810';
       field.dispatchEvent(new Event('input', { bubbles: true }));
     });
-    await login.submit.click();
     await page.waitForURL('**/home');
-    expect(site.bodiesOf(verifyCode)).toMatchObject([{ credentials: '246810' }]);
+    expect(site.bodiesOf(verifyCode)).toMatchObject([{ credentials: '135790' }, { credentials: '246810' }]);
   });
 });
 
@@ -64,7 +64,9 @@ test('what is typed or pasted into a full field replaces its code, and letters l
   login,
   code,
   page,
+  site,
 }) => {
+  site.hold(verifyCode);
   await login.open(codeTab);
   await login.account.fill(mobile);
   await code.send();
@@ -105,7 +107,6 @@ test('a refused code is selected, so that the next key or paste replaces it, and
   const sent = () => site.bodiesOf(verifyCode).map((body) => Reflect.get(Object(body), 'credentials'));
   const text = t.refusal('wrongCode', refusal.data);
   await code.input.fill('111111');
-  await code.input.press('Enter');
   await expect(login.errors).toHaveText([text]);
   await expect(
     code.input.locator('xpath=..').locator('[data-selected]'),
@@ -123,16 +124,59 @@ test('a refused code is selected, so that the next key or paste replaces it, and
     await expect(code.input).toHaveValue('2');
     await expect(login.errors).toHaveCount(0);
     await page.keyboard.type('22222');
-    await page.keyboard.press('Enter');
     await expect(login.errors).toHaveText([text]);
   });
   await test.step('a paste replaces it as well', async () => {
     await page.evaluate(() => navigator.clipboard.writeText('333333'));
     await page.keyboard.press('ControlOrMeta+v');
-    await expect(code.input).toHaveValue('333333');
-    await page.keyboard.press('Enter');
     await page.waitForURL('**/home');
     expect(sent()).toEqual(['111111', '222222', '333333']);
+  });
+});
+
+test('the sixth digit submits once: not while a digit is corrected, no code twice, and not before a code was sent [LF-06] [LF-12]', async ({
+  login,
+  code,
+  page,
+  site,
+  t,
+}) => {
+  const wrong = { is: 'wrongCode', data: { attemptsLeft: 4 } } as const;
+  const text = t.refusal('wrongCode', wrong.data);
+  site.answer(verifyCode, wrong, wrong, { is: 'done', data: null });
+  await login.open(codeTab);
+  await login.account.fill(mobile);
+  const sent = () => site.bodiesOf(verifyCode).map((body) => Reflect.get(Object(body), 'credentials'));
+  await test.step('before a code was sent', async () => {
+    await code.input.pressSequentially('111111');
+    await expect(login.submit).toBeEnabled();
+    expect(sent()).toEqual([]);
+  });
+  await code.send();
+  await test.step('the last digit', async () => {
+    await code.input.pressSequentially('111111');
+    await expect(login.errors).toHaveText([text]);
+    expect(sent()).toEqual(['111111']);
+  });
+  await test.step('a corrected digit waits for the button', async () => {
+    await code.input.press('End');
+    await code.input.press('Backspace');
+    await page.keyboard.type('2');
+    await expect(code.input).toHaveValue('111112');
+    await expect(login.submit).toBeEnabled();
+    expect(sent()).toEqual(['111111']);
+  });
+  await test.step('the same code again waits for the button', async () => {
+    await code.input.fill('');
+    await code.input.pressSequentially('111111');
+    await expect(login.submit).toBeEnabled();
+    expect(sent()).toEqual(['111111']);
+  });
+  await test.step('another code is submitted', async () => {
+    await code.input.fill('');
+    await code.input.pressSequentially('222222');
+    await expect(login.errors).toHaveText([text]);
+    expect(sent()).toEqual(['111111', '222222']);
   });
 });
 
@@ -147,14 +191,21 @@ for (const [locale, width] of [
       login,
       code,
       page,
+      site,
       t,
     }) => {
+      site.answer(verifyCode, { is: 'wrongCode', data: { attemptsLeft: 4 } });
       await login.open(codeTab);
       await expect(code.input).toHaveAttribute('autocomplete', 'one-time-code');
       await expect(code.input).toHaveAttribute('inputmode', 'numeric');
       await login.account.fill(mobile);
       await code.send();
-      await code.input.fill('135790');
+      // Corrected, so that it is not submitted.
+      await code.input.fill('135791');
+      await expect(login.errors).toHaveCount(1);
+      await code.input.press('End');
+      await code.input.press('Backspace');
+      await page.keyboard.type('0');
       await expect(page.getByRole('tabpanel', { name: t('login.tab.code') })).toMatchAriaSnapshot(`
         - textbox "${t('login.account.label')}"
         - alert

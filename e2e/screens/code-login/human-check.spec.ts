@@ -63,6 +63,31 @@ test('each way to solve the puzzle gives a token, which sends the code [CS-07] [
   );
 });
 
+test('the puzzle is solved while the number is typed, and a solution that has expired is replaced [CS-07] [D-07]', async ({
+  login,
+  code,
+  site,
+}) => {
+  requireCheck(site);
+  site.answer(
+    applyHumanCheck,
+    { is: 'done', data: { auth: 'token-1' } },
+    { is: 'humanCheckExpired' },
+    { is: 'done', data: { auth: 'token-2' } },
+  );
+  await login.open(codeTab);
+  await login.account.fill(mobile);
+  await site.waitForCalls(getHumanCheck, 1);
+  expect(site.callsOf(applyHumanCheck), 'the token is requested for the code').toEqual([]);
+  await code.send();
+  expect(site.callsOf(getHumanCheck)).toHaveLength(1);
+  await login.account.fill('13912345678');
+  await site.waitForCalls(getHumanCheck, 2);
+  await code.send();
+  expect(site.callsOf(getHumanCheck)).toHaveLength(3);
+  expect(site.bodiesOf(sendCodeToMobile)).toMatchObject([{ auth: 'token-1' }, { auth: 'token-2' }]);
+});
+
 test('beyond the limit of a number the page solves a harder puzzle and sends the code without another press [D-51]', async ({
   login,
   code,
@@ -109,8 +134,8 @@ test('a check that does not load or is refused names the reason, and the next cl
   await test.step('the page stays responsive while the puzzle is solved in a worker', async () => {
     // A puzzle of the highest cost without a solution.
     requireCheck(site, puzzle(-1, 5_000_000));
-    await login.account.fill('13912345678');
     const started = page.waitForEvent('worker');
+    await login.account.fill('13912345678');
     await code.button.click();
     expect(new URL((await started).url()).origin).toBe(site.origin);
     await expect(code.button).toHaveText(t('code.sending'));

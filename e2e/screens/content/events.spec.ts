@@ -115,7 +115,6 @@ test('no event contains anything that was typed or received, on any page [AN-01]
     await login.account.fill(mobile);
     await code.send();
     await code.input.fill(sent);
-    await login.submit.click();
     await setPassword.dialog.waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL('**/help?*');

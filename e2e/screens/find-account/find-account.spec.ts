@@ -30,7 +30,7 @@ test.describe('in Chinese', () => {
     });
     await test.step('a lost response can be requested again', async () => {
       site.answer(findAccounts, 'lost', { is: 'done', data: { accounts: [one] } });
-      await findAccount.submitCode('482913');
+      await findAccount.submitCode('482914');
       await expect(findAccount.retry).toBeFocused();
       await findAccount.retry.click();
       await expect(findAccount.found).toBeFocused();

@@ -114,7 +114,6 @@ test('another ID number than the one on record is claimed with a code [D-15] [CS
     await expect(identityCheck.code.sentTo).toHaveText(t('code.sentTo', { target: '138****5678' }));
     expect(site.bodiesOf(sendCodeToMobile)).toEqual([{ bizType: 'MODIFY_IDCARD', preServiceId: 'check-1' }]);
     await identityCheck.code.input.fill('482913');
-    await identityCheck.submit.click();
     await expect(identityCheck.errors).toHaveText([t('idcheck.number.wrong')]);
     await identityCheck.number.fill('11010119900307888x');
     await identityCheck.submit.click();
@@ -125,7 +124,6 @@ test('another ID number than the one on record is claimed with a code [D-15] [CS
     site.answer(verifyCode, { is: 'done', data: null });
     site.answer(correctIdNumber, 'lost', { is: 'done', data: { confirmedBy: 'identityService', url: '/home' } });
     await identityCheck.code.input.fill('482914');
-    await identityCheck.submit.click();
     await expect(identityCheck.errors).toHaveText([t('common.network')]);
     await identityCheck.submit.click();
     await expect(identityCheck.dialog).toContainText(t('idcheck.claimed.identityService'));

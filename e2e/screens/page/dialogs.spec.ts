@@ -81,7 +81,6 @@ test('the first password dialog keeps the focus inside, fits every screen, and E
   await login.account.fill(alice.account);
   await code.send();
   await code.input.fill('123456');
-  await login.submit.click();
   await expectFitting(page, login, { width: dialogWidths.setPassword, title: t('setpwd.title') });
   await page.keyboard.press('Escape');
   await page.waitForURL('**/home');

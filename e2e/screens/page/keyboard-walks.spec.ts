@@ -86,11 +86,8 @@ for (const device of ['desktop', 'phone'] as const)
         await secondFactor.waitUntilSent();
         await expect(secondFactor.code.input).toBeFocused();
         await page.keyboard.type('111111');
-        await page.keyboard.press('Enter');
         await expect(secondFactor.errors).toHaveText([t.refusal('wrongCode', { attemptsLeft: 4 })]);
         await page.keyboard.type('222222');
-        await expect(secondFactor.code.input).toHaveValue('222222');
-        await page.keyboard.press('Enter');
         await page.waitForURL('**/home');
       });
     });

@@ -18,6 +18,8 @@ test('the sign-in page shows the form in place, beside the QR code, and the back
   await login.account.fill(account);
   await code.send();
   await login.passwordTab.click();
+  // The card may be higher with the other tab.
+  await expect(login.password).toBeVisible();
   await qrCode.waitUntilShown();
   const place = await qrCode.picture('wechat').boundingBox();
   await link.click();

@@ -52,7 +52,10 @@ test('wherever the registration fails, the error names the reason, nothing typed
   await test.step('the code is wrong', async () => {
     await failsBy(t.refusal('wrongCode'), verifyCode);
     await expect(register.code.input).toBeFocused();
-    await page.keyboard.type('654321');
+    // A corrected digit does not submit.
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('7');
     values = await typed();
   });
   await test.step('the response to the check for an account is lost', async () => {
@@ -128,7 +131,9 @@ test.describe('in Chinese', () => {
       }
       expect(site.bodiesOf(sendCodeToMobile)).toEqual([{ bizType: 'REGISTER', principal: person.account }]);
       expect(site.bodiesOf(sendCodeToEmail)).toEqual([{ bizType: 'REGISTER', principal: 'an.lin@example.com' }]);
+      await register.agreement.uncheck();
       await register.code.input.fill('123456');
+      await register.agreement.check();
     });
     await test.step('a password that breaks the rule', async () => {
       await register.password.fill('12345678');

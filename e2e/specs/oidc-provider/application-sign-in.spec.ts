@@ -47,7 +47,6 @@ test('an application learns who registered by a code, agreed and set a password'
   await login.account.fill(mobile);
   await code.send();
   await code.input.fill(await outbox.code(mobile));
-  await login.submit.click();
   await agreement.agree.click();
   await setPassword.password.fill('Quiet-Harbour7');
   await setPassword.repeatPassword.fill('Quiet-Harbour7');

@@ -36,7 +36,6 @@ test.describe('all at once', () => {
     await login.account.fill(mobile);
     await code.send();
     await code.input.fill(await outbox.code(mobile));
-    await login.submit.click();
     await agreement.agree.click();
     await setPassword.skip.click();
     await page.waitForURL('**/home');

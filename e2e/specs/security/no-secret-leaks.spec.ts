@@ -44,7 +44,6 @@ test('after signing out no secret is in a URL, referrer, store, log or the memor
   await code.send();
   const number = await outbox.code(mobile);
   await code.input.fill(number);
-  await login.submit.click();
   await agreement.agree.click();
   await setPassword.skip.click();
   await home.greeting.waitFor();

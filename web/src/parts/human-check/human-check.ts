@@ -10,19 +10,44 @@ import { solve } from './solve.ts';
 export type HumanCheckResult = { auth: string | undefined } | Problem;
 type Problem = { problem: Failure | 'humanCheck' };
 
+/** A solution to exchange for a token. */
+type Solution = { value: string } | 'notNeeded' | Problem;
+
+/** Solved while the person still types. Each is exchanged once. */
+let ahead: Promise<Solution> | undefined;
+
+/** Solves the puzzle of the next code now, so that the code is sent without a wait. */
+export function solveAhead(api: Api) {
+  ahead ??= solveNext(api, new AbortController().signal);
+}
+
 /** Requests a puzzle, solves it, and exchanges the solution for a token that is valid for one code. */
 export async function checkHuman(api: Api, signal: AbortSignal, purpose?: 'extraCode'): Promise<HumanCheckResult> {
+  if (ahead && !purpose) {
+    const solution = ahead;
+    ahead = undefined;
+    const result = await exchange(await solution, api, signal);
+    // It may have expired in the meantime.
+    if (!('problem' in result)) return result;
+  }
+  return exchange(await solveNext(api, signal, purpose), api, signal);
+}
+
+async function solveNext(api: Api, signal: AbortSignal, purpose?: 'extraCode'): Promise<Solution> {
   const requested = await api(getHumanCheck, { fingerprint: await fingerprint(), purpose }, { signal });
-  if (isMissing(requested)) return { auth: undefined };
+  if (isMissing(requested)) return 'notNeeded';
   if (requested.is !== 'done') return { problem: failureOf(requested) };
+
   const { challenge } = requested.data;
   if (!isPuzzle(challenge)) return { problem: 'humanCheck' };
-
   const number = await solve(challenge, signal);
-  if (number === undefined) return { problem: 'humanCheck' };
+  return number === undefined ? { problem: 'humanCheck' } : { value: btoa(JSON.stringify({ ...challenge, number })) };
+}
 
-  const value = btoa(JSON.stringify({ ...challenge, number }));
-  const applied = await api(applyHumanCheck, { value }, { signal });
+async function exchange(solution: Solution, api: Api, signal: AbortSignal): Promise<HumanCheckResult> {
+  if (solution === 'notNeeded') return { auth: undefined };
+  if ('problem' in solution) return solution;
+  const applied = await api(applyHumanCheck, solution, { signal });
   return applied.is === 'done' ? { auth: applied.data.auth } : { problem: failureOf(applied) };
 }
 

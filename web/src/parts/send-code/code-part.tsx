@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { code as limits } from '@foyer/contract/first-limits';
 import { readCode } from '@foyer/contract/rules/code-rules';
 import type { Scope } from '../../platform/storage/persisted.ts';
@@ -48,7 +48,10 @@ export function useCodePart<Recipient>({
   });
   const { state } = sending;
   const sendProblem = state.at === 'ready' ? state.problem : undefined;
-  /** Restores a code that was sent before a reload, before a change of tabs, or before the account was edited. */
+  /**
+   * Restores a code that was sent before a reload, before a change of tabs, or before the account was edited. Without one, the
+   * human check of the next code begins while the person goes on.
+   */
   function restore() {
     const to = JSON.stringify(recipient());
     const pending = pendingDelivery(to);
@@ -58,14 +61,15 @@ export function useCodePart<Recipient>({
       return;
     }
     const persisted = loadSentCode(to);
-    if (!persisted) return;
+    if (!persisted) {
+      if (to) sending.prepare();
+      return;
+    }
     lastRecipient.current = to;
     sending.restore(persisted);
   }
   const restoreFirst = useEffectEvent(restore);
   useEffect(() => restoreFirst(), []);
-  useCodeFromMessage(field, state.at === 'waiting' ? state.serviceId : undefined);
-
   return {
     field,
     state,
@@ -105,22 +109,6 @@ export function useCodePart<Recipient>({
     if (typeof problem === 'object') return t.service(problem);
     return problem && t(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem}`);
   }
-}
-
-/** Fills in the code from the text message, on phones that let the page read it. Waits again for each `serviceId`. */
-function useCodeFromMessage(field: RefObject<HTMLInputElement | null>, serviceId: string | undefined) {
-  useEffect(() => {
-    if (!serviceId || !('OTPCredential' in globalThis)) return;
-    const stopped = new AbortController();
-    void import('./web-otp.ts')
-      .then(({ codeFromMessage }) => codeFromMessage(stopped.signal))
-      .then(
-        (code) => code && field.current && typeInto(field.current, code),
-        // The module could not be loaded: the code is typed by hand.
-        () => {},
-      );
-    return () => stopped.abort();
-  }, [field, serviceId]);
 }
 
 const LateCodeHelp = lazyPart(() => import('./late-code-help.tsx').then((m) => m.LateCodeHelp));

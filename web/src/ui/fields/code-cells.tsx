@@ -1,6 +1,8 @@
 import { code } from '@foyer/contract/first-limits';
 import css from './code-cells.module.css';
 
+export { watchCode } from './watch-code.ts';
+
 const cells = Array.from({ length: code.length }, (_, n) => n);
 
 /** What makes a field look like six cells. Its own text is transparent; the cells show the digits and the caret. */

@@ -15,13 +15,13 @@ interface Props {
   labelEnd: ReactNode;
   problem: Problem | undefined;
   note: ReactNode;
-  /** The button that sends a code, inside the field. Undefined once a code was sent. */
+  /** The button that sends a code, inside the field. False once a code was sent; undefined where none is sent. */
   send: ReactNode;
 }
 
 /**
  * Drawn as an ordinary field or, after a code was sent, as six cells: always one input for typing, pasting, autofill and
- * screen readers. The cells load when the page is idle; until then it stays an ordinary field.
+ * screen readers. The cells load when the page is idle; until then it stays an ordinary field. The sixth digit submits.
  */
 export function CodeField({ send, placeholder, ...field }: Props) {
   const [cells, setCells] = useState<typeof import('./code-cells.tsx')>();
@@ -38,6 +38,11 @@ export function CodeField({ send, placeholder, ...field }: Props) {
     element.addEventListener('select', readAgain);
     return () => element.removeEventListener('select', readAgain);
   }, [field.ref]);
+  const kind = typeof send;
+  useEffect(
+    () => (kind === 'object' ? undefined : cells?.watchCode(field.ref.current!, kind === 'boolean')),
+    [cells, kind, field.ref],
+  );
   function clean({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
     const value = cells ? cells.withoutFull(typed.value, currentTarget) : currentTarget.value;
     const found = findCode(value);
