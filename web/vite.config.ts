@@ -37,6 +37,7 @@ const groups = [
       'flows/real-name/real-name.service.ts',
       'parts/send-code/deliver.ts',
       'journey/journey.ts',
+      'journey/leave-page.ts',
       'journey/follow-other-tabs.ts',
       'journey/offer-passkey.ts',
       'content/articles/load-articles.ts',

@@ -13,6 +13,7 @@ import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params
 import { homePath, pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
+import type { SignedInAccount } from '@foyer/contract/pages/signed-in-account';
 import { deviceOf } from '@foyer/contract/rules/device-rules';
 import { envelopeOf, findAnswer } from './answers.ts';
 import { siteConfig } from './site-config.ts';
@@ -50,6 +51,8 @@ export interface Shown {
   view: InteractionView | undefined;
   remembered: RememberedAccount[] | undefined;
   notice: SignInNotice | undefined;
+  /** What the account page is rendered with. */
+  account: SignedInAccount | undefined;
   /** Runs in the next documents before the scripts of the page, in place of an init script. */
   script: string;
   /** Where a flow ends, on an empty page: what comes after it belongs to other tests. */
@@ -64,12 +67,13 @@ const usuallyShown: Shown = {
   view: undefined,
   remembered: undefined,
   notice: undefined,
+  account: undefined,
   script: '',
   ends: [homePath, pageRoutes.registered],
   backend: undefined,
 };
 
-type Personal = Pick<Shown, 'view' | 'remembered' | 'notice'>;
+type Personal = Pick<Shown, 'view' | 'remembered' | 'notice' | 'account'>;
 /** `renderDocument` of the build. */
 type Render = (variant: PageVariant, config: PageConfig, personal: Personal) => Promise<string>;
 
@@ -203,7 +207,7 @@ export class ScriptedSite {
   }
 
   async #document(request: IncomingMessage, { pathname, search }: URL) {
-    const { config: changed, view, remembered, notice, language, script } = this.#shown;
+    const { config: changed, view, remembered, notice, account, language, script } = this.#shown;
     const config = { ...siteConfig(this.origin, this.origin), ...changed };
     const params = readPageParams(search);
     const page = config.problem ? 'applicationProblem' : pageAt(pathname);
@@ -219,7 +223,12 @@ export class ScriptedSite {
       languageHidden: params.languageHidden || page === 'offline',
     };
     const offersAccounts = isLogin && !variant.locked && !variant.sso && params.account === undefined;
-    const personal = { view, notice, remembered: offersAccounts ? remembered : undefined };
+    const personal = {
+      view,
+      notice,
+      remembered: offersAccounts ? remembered : undefined,
+      account: page === 'account' ? account : undefined,
+    };
     const key = JSON.stringify([variant, config, personal]);
     // Most tests open the same few documents, and rendering one takes longer than sending it.
     const document = this.#documents.get(key) ?? this.render(variant, config, personal);

@@ -58,6 +58,7 @@ import { ssoDomainRoutes } from './flows/sso-domain/sso-domain.routes.ts';
 import { ssoReturnRoutes } from './flows/sso-return/sso-return.routes.ts';
 import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
+import { describeAccount } from './flows/session/describe-account.ts';
 import { signInNotice } from './flows/session/sign-in-notice.ts';
 import { setPasswordRoutes } from './flows/set-password/set-password.routes.ts';
 import type { Config } from './config/config.ts';
@@ -201,6 +202,10 @@ async function routesWithHooks(
       config,
       isSignedIn: async (request, reply) =>
         (await stores.sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
+      accountOf: async (request, reply, language) => {
+        const found = await stores.sessions.find(requestContext(request, reply, config).sessionToken);
+        return found && { data: await describeAccount(services, found, language), readAt: services.clock.now() };
+      },
       viewOf: (request, reply) => viewOf(services, requestContext(request, reply, config), request.url),
       noticeOf: (request, reply) =>
         signInNotice(services, requestContext(request, reply, config), queryOf(request.url)).catch((error: unknown) => {

@@ -9,7 +9,7 @@ export interface Assets {
 }
 
 /** What a document shows beyond its variant, for one person. */
-export type Personal = Pick<PageContext, 'view' | 'remembered' | 'notice'>;
+export type Personal = Pick<PageContext, 'view' | 'remembered' | 'notice' | 'account'>;
 
 interface Chunk {
   file: string;

@@ -1,11 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
-import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
-import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import { App } from './app.tsx';
+import type { Personal } from './built-assets.ts';
 import { Page as LoginPage } from './pages/login.page.tsx';
 import { forgetHandledClicks } from './platform/lazy/replay-clicks.ts';
 import { createLazyApi } from './platform/api/lazy-api.ts';
@@ -21,20 +19,15 @@ import { showProblem } from './platform/start-problem.ts';
 const {
   config: renderedConfig,
   variant,
-  view,
-  remembered,
-  notice,
   texts: inlinedTexts,
+  ...personal
 } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as {
   config: PageConfig;
   variant: PageVariant;
-  view?: InteractionView;
-  remembered?: RememberedAccount[];
-  notice?: SignInNotice;
   texts?: Texts;
-};
+} & Personal;
 
-const params = { ...readPageParams(location.search), ...view?.params };
+const params = { ...readPageParams(location.search), ...personal.view?.params };
 takeQueryParam('preLoginId');
 takeQueryParam('accessCode');
 
@@ -72,7 +65,7 @@ async function start() {
     hydrateRoot(
       root,
       <StrictMode>
-        <App {...{ config, renderedConfig, variant, view, remembered, notice, params, api, Page, texts }} />
+        <App {...{ config, renderedConfig, variant, ...personal, params, api, Page, texts }} />
       </StrictMode>,
       {
         // React has removed everything: the form comes back, with what was typed, below a text that says what to do.

@@ -128,3 +128,22 @@ test('a page restored from the back-forward cache reloads without what was typed
   await login.waitForHydration();
   await expect(login.password).toHaveValue('');
 });
+
+test('rendered with the account, the page shows it without a call, as text [PG-04] [ER-04]', async ({
+  home,
+  site,
+  page,
+}) => {
+  const name = '</script><b>An</b>';
+  site.show({ account: { data: { ...mine, name }, readAt: Date.parse(mine.sessions[0]!.lastSeenAt) } });
+  site.hold(getCurrentAccount);
+  await page.goto('/account');
+  await expect(home.greeting).toContainText(name);
+  await expect(home.devices.first()).toContainText('Chrome');
+  await home.devices
+    .first()
+    .getByText(/ago|now/)
+    .first()
+    .waitFor();
+  expect(site.callsOf(getCurrentAccount)).toEqual([]);
+});

@@ -17,8 +17,8 @@ test.describe('zh-CN, desktop', () => {
     const mobile = newMobile();
     await login.open({ preLoginWay: 'authCode', redirectUrl: '/home?from=code' });
     const calls = watchCalls(page);
-    await login.account.fill(mobile);
     const solving = page.waitForEvent('worker');
+    await login.account.fill(mobile);
     await code.send();
     await solving;
     await code.input.fill(await outbox.code(mobile));

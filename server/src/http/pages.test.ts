@@ -8,6 +8,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { codeTestSettings, codeHelpers } from '../../test/support/test-codes.ts';
+import type { RenderDocument } from './pages.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { scanHelpers } from '../../test/support/test-scans.ts';
@@ -26,8 +27,10 @@ writeFileSync(join(folder, '.vite/manifest.js'), '{}');
 
 const rendered: PageVariant[] = [];
 let failing = false;
-const render = async (variant: PageVariant) => {
+let personal: Parameters<RenderDocument>[2];
+const render: RenderDocument = async (variant, _config, shown) => {
   rendered.push(variant);
+  personal = shown;
   if (failing) throw new Error('no paint');
   return `<!doctype html><html lang="${variant.language}"><style>a{}</style><script>b()</script><p>${JSON.stringify(variant)}</p><script type="application/json">{}</script></html>`;
 };
@@ -244,6 +247,16 @@ describe('the root path', () => {
     expect(await at('/?tab=1')).toEqual([302, '/home?tab=1']);
     expect(await at('/.well-known/change-password')).toEqual([302, '/account#sign-in']);
     for (const path of ['/home', '/account']) expect(await at(path)).toEqual([200, undefined]);
+  });
+
+  test('leads to the account page, which is rendered with the account of its session and never stored [PG-04]', async () => {
+    const ouid = await services.addAccount({ mobile: '13600000003', password: 'Foyer-2026', name: '林晓丽' });
+    const browser = services.browser();
+    await browser.signIn('13600000003', 'Foyer-2026');
+    const { headers } = await browser.send({ method: 'GET', url: '/home' });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(personal?.account?.data).toMatchObject({ ouid, mobile: '13600000003', sessions: [{ current: true }] });
+    expect(personal?.account?.data).toEqual((await browser.get('/user/accounts/me')).data);
   });
 
   test('redirects to sign-in while agreement is pending [AC-34]', async () => {

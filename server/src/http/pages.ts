@@ -14,6 +14,7 @@ import {
 } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
+import type { SignedInAccount } from '@foyer/contract/pages/signed-in-account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type Assets, assetsPath, brandAssets, sendAsset } from './assets.ts';
@@ -26,6 +27,7 @@ interface Personal {
   view?: InteractionView | undefined;
   remembered?: RememberedAccount[] | undefined;
   notice?: SignInNotice | undefined;
+  account?: SignedInAccount | undefined;
 }
 
 export type RenderDocument = (variant: PageVariant, config: PageConfig, personal?: Personal) => Promise<string>;
@@ -123,6 +125,8 @@ interface PageRoutesOptions {
   documents: Documents;
   config: Config;
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** The account of the browser's session; undefined without one. */
+  accountOf(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<SignedInAccount | undefined>;
   /** What the page shows about the application's sign-in request. Undefined if the cached document is enough. */
   viewOf(request: FastifyRequest, reply: FastifyReply): Promise<InteractionView | undefined>;
   /** What the sign-in page says about the session of its browser. */
@@ -133,7 +137,7 @@ interface PageRoutesOptions {
 
 export async function registerPageRoutes(
   server: FastifyInstance,
-  { assets, documents, config, isSignedIn, viewOf, noticeOf, rememberedIn }: PageRoutesOptions,
+  { assets, documents, config, isSignedIn, accountOf, viewOf, noticeOf, rememberedIn }: PageRoutesOptions,
 ) {
   const pictures = await brandAssets(config.brandFiles);
 
@@ -156,7 +160,8 @@ export async function registerPageRoutes(
 
     const view = await viewOf(request, reply);
     const variant = withView(variantOf(request, config.page), view);
-    if (variant.page === 'account' && !(await isSignedIn(request, reply)))
+    const account = variant.page === 'account' ? await accountOf(request, reply, variant.language) : undefined;
+    if (variant.page === 'account' && !account)
       return redirectTo(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
     if (
@@ -172,7 +177,12 @@ export async function registerPageRoutes(
     }
     const remembered = offersAccounts(variant, request) ? await rememberedIn(request, reply, variant.language) : [];
     const notice = variant.page === 'login' && !view ? await noticeOf(request, reply) : undefined;
-    return documents.send(request, reply, variant, { view, notice, ...(remembered.length > 0 && { remembered }) });
+    return documents.send(request, reply, variant, {
+      view,
+      notice,
+      account,
+      ...(remembered.length > 0 && { remembered }),
+    });
   });
 }
 

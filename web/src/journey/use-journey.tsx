@@ -1,9 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
 import { remove, load } from '../platform/storage/persisted.ts';
-import { notifyOtherTabs, readLastSignIn } from '../platform/storage/other-tabs.ts';
-import { pageUrl } from '../platform/navigation/page-url.ts';
+import { readLastSignIn } from '../platform/storage/other-tabs.ts';
 import { lazyPart, loadWithRetry } from '../platform/lazy/lazy-part.ts';
 import { reportFailure } from '../platform/report-failure.ts';
 import { hideProblem, isLoadError, showProblem } from '../platform/start-problem.ts';
@@ -92,17 +90,9 @@ export function useJourney(): Journey {
   }, []);
 
   async function go(next: Step) {
-    if (next.at === 'redirect' || next.at === 'registered' || next.at === 'setUpFactor') {
-      endJourney();
-      const { finishSignIn, orCookieHint, resolveRedirect } = await import('../platform/navigation/navigate.ts');
-      if (next.at === 'redirect') return finishSignIn(page, resolveRedirect(page, next.url));
-      if (next.at === 'registered') return finishSignIn(page, pageUrl(pageRoutes.registered));
-      return finishSignIn(page, orCookieHint(`${location.origin}${pageRoutes.account}#second-factor`));
-    }
-    if (next.at === 'realName') {
-      endJourney();
-      const { verifyRealName } = await import('../flows/real-name/real-name.service.ts');
-      return verifyRealName(page, next);
+    if (next.at === 'redirect' || next.at === 'registered' || next.at === 'setUpFactor' || next.at === 'realName') {
+      const { leavePage } = await import('./leave-page.ts');
+      return leavePage(page, next);
     }
     await Promise.all([page.loadAllTexts(), loadDialogs()]);
     if (next.at === 'form') setSteppingUp(false);
@@ -169,24 +159,6 @@ export function useJourney(): Journey {
       </Suspense>
     ),
   };
-}
-
-/** Removes everything that was persisted for the sign-in, and notifies the other tabs of this browser. */
-function endJourney() {
-  remove(
-    'account',
-    'mobile',
-    'principal',
-    'step',
-    'sent',
-    'redirectUrl',
-    'provider',
-    'sso',
-    'register',
-    'findAccount',
-    'verifiedAccount',
-  );
-  notifyOtherTabs();
 }
 
 /** The form is mounted anew when a dialog closes, so the browser cannot restore the focus. */

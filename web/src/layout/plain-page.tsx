@@ -5,6 +5,7 @@ import { lazyPart } from '../platform/lazy/lazy-part.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { HydrateLater } from '../ui/loading/hydrate-later.tsx';
 import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
+import '../ui/seal/transition-names.css';
 import css from './plain-page.module.css';
 
 const RequestStrip = lazyPart(() => import('../ui/page/request-strip.tsx').then((m) => m.RequestStrip));

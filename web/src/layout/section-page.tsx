@@ -5,6 +5,7 @@ import { Header } from './header.tsx';
 import { useFocusAfterRemoval } from '../platform/browser/focus-after-removal.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Icon } from '../ui/icons/icon.tsx';
+import '../ui/seal/transition-names.css';
 import css from './section-page.module.css';
 
 interface Props {

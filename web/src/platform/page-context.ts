@@ -5,6 +5,7 @@ import type { InteractionView } from '@foyer/contract/pages/interaction-view';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
+import type { SignedInAccount } from '@foyer/contract/pages/signed-in-account';
 import type { PageParams } from '@foyer/contract/pages/page-params';
 import type { Texts } from '@foyer/contract/texts/page-texts';
 
@@ -18,6 +19,8 @@ export interface PageContext {
   remembered?: RememberedAccount[] | undefined;
   /** What the sign-in page says about the session of this browser. */
   notice?: SignInNotice | undefined;
+  /** What the account page was rendered with. */
+  account?: SignedInAccount | undefined;
   params: PageParams;
   api: Api;
   language: Language;

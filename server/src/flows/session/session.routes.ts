@@ -1,7 +1,5 @@
 import type { CallResponse } from '@foyer/contract/call';
-import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import {
-  type OpenSession,
   endApplicationAccess,
   endOtherSessions,
   endSession,
@@ -15,55 +13,18 @@ import { type Services, inTransaction } from '../../services.ts';
 import { linkedFactor } from '../../parts/sign-in/counted-factors.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
-import { securityOf } from '../../parts/sign-in/security-of.ts';
 import { signOutEverywhere, signOutOthers } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { nameIn } from '../../platform/masking.ts';
 import { appOf } from '../../store/accounts/identities.ts';
-import { clientNameIn } from '../../store/oidc/oidc-clients.ts';
+import { describeAccount } from './describe-account.ts';
 
 export function sessionRoutes(server: FastifyInstance, services: Services) {
-  const { log, notices, stores } = services;
-  const { identities, oidcPermissions, sessions } = stores;
+  const { log, notices } = services;
 
-  handleCall(server, services, getCurrentAccount, async (_, context, current) => {
-    const { ouid, mobile, email, realNameAt, idNumber } = current.account;
-    const name = nameIn(context.language, current.account);
-    const [open, linked, allowed] = await Promise.all([
-      sessions.listByAccount(ouid),
-      identities.listByAccount(ouid),
-      oidcPermissions.listByAccount(ouid),
-    ]);
-    return {
-      is: 'done',
-      data: {
-        ouid,
-        ...(name && { name }),
-        canChangeName: !realNameAt && !idNumber,
-        ...(mobile && { mobile }),
-        ...(email && { email }),
-        realNameStatus: realNameAt !== null,
-        security: await securityOf(services, current.account),
-        sessions: open.map(({ id, method, factors, device, maskedIp, createdAt, lastSeenAt, shared }): OpenSession => ({
-          id,
-          current: id === current.session.id,
-          way: method as SignInMethod,
-          factors,
-          device,
-          address: maskedIp,
-          createdAt: createdAt.toISOString(),
-          lastSeenAt: lastSeenAt.toISOString(),
-          ...(shared && { shared }),
-        })),
-        identities: linked.map(({ id, provider, since }) => ({ id, provider, since: since.toISOString() })),
-        applications: allowed.map(({ id, since, ...client }) => ({
-          id,
-          name: clientNameIn(context.language, client),
-          since: since.toISOString(),
-        })),
-      },
-    };
-  });
+  handleCall(server, services, getCurrentAccount, async (_, context, current) => ({
+    is: 'done',
+    data: await describeAccount(services, current, context.language),
+  }));
 
   handleCall(server, services, endSession, async ({ id }, context, current) => {
     const { ouid } = current.account;

@@ -6,6 +6,7 @@ import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { createCredential } from '../../parts/passkey/credentials.ts';
 import { signalKnown, signalUnknown } from '../../parts/passkey/signals.ts';
 import { hasPasskeys } from '../../parts/passkey/support.ts';
+import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
 import { failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { RecentTime } from '../../parts/account/recent-time.tsx';
 import { Rich } from '../../platform/i18n/rich.tsx';
@@ -75,7 +76,8 @@ export function Passkeys() {
     if (state.at === 'shown' && state.message) toast(textOf(state.message));
   });
   useEffect(() => onState(), [state]);
-  const start = hasPasskeys() ? () => send({ is: 'act', action: { type: 'add' } }) : undefined;
+  // The service does not know the browser.
+  const start = useIsHydrated() && hasPasskeys() ? () => send({ is: 'act', action: { type: 'add' } }) : undefined;
   useCheckupAction('passkey', start);
 
   function textOf(message: Message) {

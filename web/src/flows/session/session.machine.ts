@@ -59,13 +59,15 @@ export type SessionEvent =
 export type ActionResult = 'done' | 'notSignedIn' | 'cancelled' | 'lastWay' | 'notUndone' | 'failed';
 
 interface Service {
+  /** The account that the page was rendered with. */
+  known?: Account | undefined;
   load(signal: AbortSignal): Promise<CallResult<typeof getCurrentAccount>>;
   perform(action: Action): Promise<ActionResult>;
 }
 
-export function session({ load, perform }: Service): Machine<SessionState, SessionEvent> {
+export function session({ known, load, perform }: Service): Machine<SessionState, SessionEvent> {
   return {
-    start: { at: 'loading' },
+    start: known ? { at: 'shown', account: known } : { at: 'loading' },
 
     next(state, event) {
       switch (event.is) {

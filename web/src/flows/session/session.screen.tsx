@@ -44,10 +44,11 @@ const texts = {
 export function Session({ onSignedOut, onEnded, children }: Props) {
   const t = useTranslate();
   const toast = useToast();
-  const { api } = usePageContext();
+  const { api, account: rendered } = usePageContext();
   const { run, username } = useFreshProof();
   const [state, send] = useMachine(() =>
     session({
+      known: rendered?.data,
       load: (signal) => api(getCurrentAccount, {}, { signal }),
       perform: async (action) => resultOf((await perform(action)).is),
     }),

@@ -1,16 +1,20 @@
+import { useState } from 'react';
 import type { Language } from '@foyer/contract/language';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { dayOf, shortTime, useTranslate } from '../../platform/i18n/texts.ts';
-import { useNow } from '../../platform/machine/use-now.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
 
 /** When something happened: how long ago within a week, then the day. The exact time appears at the pointer. */
 export function RecentTime({ at }: { at: string }) {
   const t = useTranslate();
-  const { language } = usePageContext();
-  const now = useNow(undefined);
+  const { language, account } = usePageContext();
+  const isHydrated = useIsHydrated();
+  const [shownAt] = useState(() => Date.now());
+  const now = isHydrated ? shownAt : (account?.readAt ?? shownAt);
   return (
-    <time dateTime={at} title={shortTime(at, language)}>
+    // The service knows neither the time zone of the browser nor its way of writing.
+    <time dateTime={at} title={isHydrated ? shortTime(at, language) : undefined} suppressHydrationWarning>
       {recentTime(at, language, now) ?? t('time.justNow')}
     </time>
   );
