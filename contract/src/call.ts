@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Language } from './language.ts';
 import { type RefusalName, type ResultName, resultCodes } from './result-codes.ts';
 import { numberOrText } from './rules/answer-shapes.ts';
 import type { SignInMethod } from './sign-in-methods.ts';
@@ -77,13 +78,23 @@ export type DataOf<C extends Call> = v.InferOutput<C extends { reads: infer R ex
 
 type RefusalsOf<C extends Call> = {
   [Name in keyof C['refusals'] & RefusalName]: C['refusals'][Name] extends Shape
-    ? { is: Name; data: v.InferOutput<C['refusals'][Name]>; message?: string }
+    ? { is: Name; data: v.InferOutput<C['refusals'][Name]>; message?: Message }
     : never;
 }[keyof C['refusals'] & RefusalName];
 
 export type Done<C extends Call> = { is: 'done'; data: DataOf<C> };
 /** A refusal that the caller does not handle: only its message can be shown. */
-export type Refused = { is: 'refused'; code: number; message?: string };
+export type Refused = { is: 'refused'; code: number; message?: Message };
+
+/** What the service says about a refusal. The page keeps what it is about, to say it in another language. */
+export type Message = string | Sentence;
+export interface Sentence {
+  text: string;
+  language: Language;
+  /** Undefined for a code that the contract does not have. */
+  name: RefusalName | undefined;
+  data?: unknown;
+}
 
 /** What a caller gets: a response of the service, or `noResponse` when the network failed. */
 export type CallResult<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { is: 'noResponse' };

@@ -1,6 +1,11 @@
 import { confirmAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
 import { confirmBackupCodes, createBackupCodes } from '@foyer/contract/flows/backup-codes';
-import { type SecondFactorState, getSecondFactor, switchSecondFactor } from '@foyer/contract/flows/second-factor';
+import {
+  type SecondFactorState,
+  forgetBrowser,
+  getSecondFactor,
+  switchSecondFactor,
+} from '@foyer/contract/flows/second-factor';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
 import { account, minutesAgo } from '../../scripted/usual-answers.ts';
@@ -101,6 +106,43 @@ test('the check-up turns the second factor on once for two presses, asks before 
   await expect(saved).toHaveCount(0);
   expect(site.callsOf(createBackupCodes)).toHaveLength(1);
   expect(site.bodiesOf(confirmBackupCodes)).toEqual([{ setupId: 'SET' }, { setupId: 'SET' }]);
+});
+
+test('the panel shows what it has read last: a newer change cancels the reading after an older one', async ({
+  page,
+  site,
+  t,
+}) => {
+  const [one, two] = ['Firefox', 'Safari'].map((device) => ({
+    id: device,
+    current: false,
+    device,
+    since: minutesAgo(9000),
+    expiresAt: minutesAgo(-9000),
+  })) as [SecondFactorState['trustedBrowsers'][number], SecondFactorState['trustedBrowsers'][number]];
+  const state = (...trustedBrowsers: (typeof one)[]): SecondFactorState => ({ ...off, on: true, trustedBrowsers });
+  const panel = page.getByRole('region', { name: t('factor.title') });
+  const forget = async ({ device }: typeof one) => {
+    await panel.getByRole('button', { name: `${t('trusted.forget')}: ${device}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('trusted.forget') })
+      .click();
+  };
+  site.answer(getSecondFactor, { is: 'done', data: state(one, two) });
+  site.answer(forgetBrowser, done);
+  await page.goto('/account');
+  await panel.getByText('Safari').waitFor();
+  const answerLate = site.hold(getSecondFactor);
+  await forget(one);
+  await site.waitForCalls(getSecondFactor, 2);
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith(getSecondFactor.path));
+  site.answer(getSecondFactor, { is: 'done', data: state() });
+  await forget(two);
+  await cancelled;
+  answerLate({ is: 'done', data: state(two) });
+  await expect(panel.getByText('Safari')).toHaveCount(0);
+  await expect(panel.getByText('Firefox')).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

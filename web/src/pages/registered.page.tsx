@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { registered } from '@foyer/contract/limits';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { LeaveSoon } from '../parts/leave-soon.tsx';
 import { finishSignIn, resolveRedirect } from '../platform/navigation/navigate.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
+import { useLoad } from '../platform/machine/use-load.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { PageMessage } from '../ui/page/page-message.tsx';
@@ -14,13 +14,8 @@ import { SealedDocument } from '../ui/icons/pictures.tsx';
 export function Page() {
   const t = useTranslate();
   const page = usePageContext();
-  const { api } = page;
-  const [account, setAccount] = useState('');
-  useEffect(() => {
-    void api(getCurrentAccount, {}).then((reply) => {
-      if (reply.is === 'done') setAccount(reply.data.mobile ?? reply.data.email ?? '');
-    });
-  }, [api]);
+  const { data } = useLoad((signal) => page.api(getCurrentAccount, {}, { signal }));
+  const account = data && (data.mobile ?? data.email);
   const enter = () => finishSignIn(page, resolveRedirect(page, undefined));
 
   return (

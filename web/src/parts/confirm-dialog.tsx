@@ -1,5 +1,5 @@
 import { dialogWidths } from '@foyer/contract/layout-sizes';
-import { type Failure, failureText } from '../platform/i18n/failure.ts';
+import { type Failure } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
@@ -21,7 +21,7 @@ export function ConfirmDialog({ title, lead, confirm, busy = false, failure, onC
   const t = useTranslate();
   return (
     <Dialog title={title} lead={lead} width={dialogWidths.confirm} busy={busy} onCancel={onCancel}>
-      <Notice>{failure && failureText(t, failure)}</Notice>
+      <Notice failure={failure} />
       <DialogButtons>
         <Button disabled={busy} onClick={onCancel}>
           {t('common.cancel')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { useForm } from '../platform/forms/use-form.ts';
-import { type Failure, failureText } from '../platform/i18n/failure.ts';
+import { type Failure } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx';
@@ -26,7 +26,7 @@ export function DialogForm({ form, submit, ready = form.filled, cancel, onCancel
   return (
     <Form form={form} ready={ready}>
       {children}
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <DialogButtons>
         <Button disabled={busy} onClick={onCancel}>
           {cancel ?? t('common.cancel')}

@@ -12,13 +12,9 @@ import css from './article.module.css';
 export function ArticleList() {
   const t = useTranslate();
   const page = usePageContext();
-  const load = async () => {
-    const articles = await loadAllArticles(page);
-    return articles ? { at: 'loaded' as const, data: articles } : { at: 'failed' as const };
-  };
   return (
-    <Loaded key={page.language} load={load}>
-      {(articles) => (articles.length ? <Search articles={articles} /> : <p>{t('cs.articles.empty')}</p>)}
+    <Loaded key={page.language} load={(signal) => loadAllArticles(page, signal)}>
+      {({ data: articles }) => (articles.length ? <Search articles={articles} /> : <p>{t('cs.articles.empty')}</p>)}
     </Loaded>
   );
 }

@@ -15,20 +15,17 @@ import css from './article.module.css';
 export function Article({ id, onTitle }: { id: string; onTitle(title: string): void }) {
   const t = useTranslate();
   const page = usePageContext();
-  const load = async () => {
-    const result = await page.api(getArticle, { id, ...articleArea(page) });
-    if (result.is === 'done') {
-      onTitle(result.data.title);
-      return { at: 'loaded' as const, data: result.data };
-    }
-    return { at: result.is === 'noResponse' ? ('failed' as const) : ('notFound' as const) };
+  const load = async (signal: AbortSignal) => {
+    const reply = await page.api(getArticle, { id, ...articleArea(page) }, { signal });
+    if (reply.is === 'done') onTitle(reply.data.title);
+    return reply;
   };
   return (
     <>
       <p className={css.back}>
         <a href={pageRoutes.help}>{t('help.all')}</a>
       </p>
-      <Loaded key={page.language} load={load}>
+      <Loaded key={page.language} load={load} mayBeMissing>
         {(article) => <ArticleBody article={article} />}
       </Loaded>
     </>

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { RefusalName } from '@foyer/contract/result-codes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { refusalOf } from '../../platform/api/localize-refusals.ts';
+import { useLoad } from '../../platform/machine/use-load.ts';
 import { LinkWithAccount } from '../../parts/link-with-account.tsx';
 import { type PageContext, usePageContext } from '../../platform/page-context.ts';
 import { ArticleLink } from './article-link.tsx';
@@ -22,24 +21,17 @@ const remedies: Partial<Record<RefusalName, 'reset' | 'support'>> = {
 };
 
 /** Links to what helps after a refusal: to the article that explains it, and on a phone to what the form does not offer. */
-export function Explanation({ text }: { text: string }) {
+export function Explanation({ refusal }: { refusal: RefusalName }) {
   const t = useTranslate();
   const page = usePageContext();
-  const [found, setFound] = useState<Found>();
-  useEffect(() => {
-    const refusal = refusalOf(text);
-    if (!refusal) return;
-    let cancelled = false;
+  const { data } = useLoad(async () => {
     // The texts of the links are not in the first load of every page.
-    void Promise.all([articleOn(page, refusal), page.loadAllTexts()])
-      .then(([article]) => cancelled || setFound({ text, article, remedy: remedies[refusal] }))
-      .catch(() => {});
-    return () => {
-      cancelled = true;
-    };
-  }, [page, text]);
-  if (found?.text !== text) return null;
-  const { article, remedy } = found;
+    const loaded = await Promise.all([articleOn(page, refusal), page.loadAllTexts()]).catch(() => undefined);
+    return loaded ? { is: 'done' as const, data: { refusal, article: loaded[0] } } : { is: 'noResponse' as const };
+  }, `${page.language} ${refusal}`);
+  if (data?.refusal !== refusal) return null;
+  const { article } = data;
+  const remedy = remedies[refusal];
   const { device } = page.variant;
   return (
     <span className={css.explanation}>
@@ -54,15 +46,11 @@ export function Explanation({ text }: { text: string }) {
   );
 }
 
-interface Found {
-  text: string;
-  article: ArticleSummary | undefined;
-  remedy: 'reset' | 'support' | undefined;
-}
-
 function articleOn(page: PageContext, refusal: RefusalName) {
   const key = `${page.language} ${refusal}`;
-  const article = cache.get(key) ?? loadArticles(page, refusal).then((articles) => articles?.[0]);
+  const article =
+    cache.get(key) ??
+    loadArticles(page, undefined, refusal).then((reply) => (reply.is === 'done' ? reply.data.data[0] : undefined));
   cache.set(key, article);
   return article;
 }

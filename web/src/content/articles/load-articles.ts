@@ -10,18 +10,15 @@ export const articleArea = ({ config: { productCode } }: PageContext) =>
   ({ productCode, areaCode: 'login_page' }) as const;
 
 /** The first articles in the page's language, or those that explain a refusal. */
-export const loadArticles = (page: PageContext, explains?: RefusalName) =>
-  load(page, { pageSize: articles.pageSize, ...(explains && { explains }) });
+export const loadArticles = (page: PageContext, signal?: AbortSignal, explains?: RefusalName) =>
+  load(page, { pageSize: articles.pageSize, ...(explains && { explains }) }, signal);
 
-export const loadAllArticles = (page: PageContext) => load(page, { pageSize: articles.maxPageSize });
+export const loadAllArticles = (page: PageContext, signal: AbortSignal) =>
+  load(page, { pageSize: articles.maxPageSize }, signal);
 
-async function load(
-  page: PageContext,
-  filter: { pageSize: number; explains?: RefusalName },
-): Promise<ArticleSummary[] | undefined> {
+function load(page: PageContext, filter: { pageSize: number; explains?: RefusalName }, signal?: AbortSignal) {
   const request = { ...articleArea(page), pageNo: articles.pageNo, hasCount: false, ...filter };
-  const result = await page.api(getArticles, request);
-  return result.is === 'done' ? result.data.data : undefined;
+  return page.api(getArticles, request, signal && { signal });
 }
 
 /** Runs in the background; a failure is ignored. */

@@ -18,10 +18,12 @@ export function useArticles(wanted: boolean): ArticleSummary[] | undefined {
   const [loaded, setLoaded] = useState<{ language: string; articles: ArticleSummary[] }>();
   useEffect(() => {
     if (!wanted) return;
-    let cancelled = false;
-    void loadArticles(page).then((articles) => cancelled || setLoaded({ language, articles: articles ?? [] }));
+    const leaving = new AbortController();
+    void loadArticles(page, leaving.signal).then((reply) => {
+      if (!leaving.signal.aborted) setLoaded({ language, articles: reply.is === 'done' ? reply.data.data : [] });
+    });
     return () => {
-      cancelled = true;
+      leaving.abort();
       setLoaded(undefined);
     };
   }, [page, language, wanted]);

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { DataOf } from '@foyer/contract/call';
 import { getAcceptedAgreements } from '@foyer/contract/flows/account';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { download } from '../../platform/browser/download.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
+import { useLoad } from '../../platform/machine/use-load.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,27 +18,15 @@ export function Agreements() {
   const t = useTranslate();
   const { api, config, language } = usePageContext();
   const { account } = useCurrentAccount();
-  const [agreements, setAgreements] = useState<readonly Agreement[] | 'failed'>([]);
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      const reply = await api(getAcceptedAgreements, {}, signal && { signal });
-      if (!signal?.aborted) setAgreements(reply.is === 'done' ? reply.data.consents : 'failed');
-    },
-    [api],
-  );
-  useEffect(() => {
-    const left = new AbortController();
-    void load(left.signal);
-    return () => left.abort();
-  }, [load]);
+  const { state, data, reload } = useLoad((signal) => api(getAcceptedAgreements, {}, { signal }));
 
-  if (agreements === 'failed')
+  if (state.at === 'failed')
     return (
       <Row icon={<Icon d={accountIcons.paper} />} title={t('home.failed')}>
-        <Button onClick={() => void load()}>{t('common.retry')}</Button>
+        <Button onClick={reload}>{t('common.retry')}</Button>
       </Row>
     );
-  return agreements.map((agreement) => (
+  return data?.consents.map((agreement) => (
     <Row
       key={agreement.version}
       icon={<Icon d={accountIcons.paper} />}

@@ -1,5 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { isMissing } from '@foyer/contract/call';
+import { type Message, isMissing } from '@foyer/contract/call';
 import { agree, getAgreement } from '@foyer/contract/flows/agreement';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import type { Api } from '@foyer/contract/api-client';
@@ -99,7 +99,7 @@ async function complete(pending: PendingOutcome, service: Service, signal: Abort
   return refused(reply);
 }
 
-function refused(reply: { is: string; message?: string }): AgreementEvent {
+function refused(reply: { is: string; message?: Message }): AgreementEvent {
   const tooLate = ['expiredCode', 'unknownServiceId', 'notSignedIn'].includes(reply.is);
   return { is: tooLate ? 'tooLate' : 'failed', failure: failureOf(reply) };
 }

@@ -80,7 +80,7 @@ export function Agreement({ pending, onEnd, onDeclined, onTooLate }: Props) {
       }
       width={dialogWidths.agreement}
     >
-      <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+      <Notice failure={state.at === 'asking' ? state.failure : undefined} />
       <DialogButtons>
         <Button disabled={busy} busy={state.at === 'declining'} onClick={decline}>
           {t(state.at === 'declining' ? 'agreement.declining' : words.decline)}

@@ -8,7 +8,6 @@ import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverToBind } from '../../parts/send-code/deliver.ts';
 import { save, load } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +98,7 @@ export function BindMobile({ outcome, onEnd, onCancel }: Props) {
             <AgreementLinks text={t('register.protocol')} />
           </Checkbox>
         )}
-        <Notice>{problems.agreed ? t('bind.agree.tooltip') : problems.form && failureText(t, problems.form)}</Notice>
+        <Notice failure={problems.form}>{problems.agreed && t('bind.agree.tooltip')}</Notice>
         <DialogButtons>
           <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
             {t(form.busy ? 'login.submitting' : 'bind.submit')}

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { getClosure, keepAccount } from '@foyer/contract/flows/close-account';
 import { logOut } from '@foyer/contract/flows/session';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
@@ -34,7 +33,7 @@ export function KeepAccount() {
   if (state.at === 'notLoaded')
     return (
       <PageMessage picture={<MissingSeal />} title={t('page.keepAccount')}>
-        <Notice>{failureText(t, state.failure)}</Notice>
+        <Notice failure={state.failure} />
         <Button kind="main" onClick={() => send({ is: 'retry' })}>
           {t('common.retry')}
         </Button>
@@ -47,7 +46,7 @@ export function KeepAccount() {
       title={t('keep.title')}
       lead={t('keep.lead', { time: shortTime(state.closesAt, language) })}
     >
-      <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+      <Notice failure={state.at === 'asking' ? state.failure : undefined} />
       <Button kind="main" disabled={busy} busy={state.at === 'keeping'} onClick={() => send({ is: 'keep' })}>
         {t(state.at === 'keeping' ? 'keep.submitting' : 'keep.submit')}
       </Button>

@@ -6,7 +6,7 @@ import type { ChosenAccount } from '../../parts/chosen-account.ts';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { type Failure, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
@@ -71,7 +71,7 @@ export function CodeLogin({ account, hint, chosen, failure, onBusy, onEnd }: Pro
     <Form form={form}>
       {chosen?.field ?? <AccountField typed={account.typed} hint={hint} problems={problems} />}
       <CodePart part={code} />
-      <Notice>{shownFailure && failureText(t, shownFailure)}</Notice>
+      <Notice failure={shownFailure} />
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'login.submitting' : chosen ? 'login.submit' : 'login.submitOrRegister')}
       </Button>

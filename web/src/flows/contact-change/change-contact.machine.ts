@@ -4,10 +4,11 @@ import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 import { type CodeProblems, codeProblems } from '../../parts/send-code/code-problem.ts';
 import { formMachine } from '../../platform/forms/form-machine.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
+import type { Said } from '../../platform/i18n/texts.ts';
 
 export type ContactValues = { contact: string; code: string; serviceId: string | undefined };
 export type ContactProblems = CodeProblems & {
-  contact?: 'empty' | 'invalid' | 'same' | { message: string | undefined };
+  contact?: 'empty' | 'invalid' | 'same' | Said;
 };
 
 /** `cancelled`: the person did not prove again who they are. */

@@ -97,7 +97,7 @@ export function ChangeContact({ kind, current, onChanged, onSignedOut, onCancel 
           autoCapitalize="none"
           spellCheck={false}
           maxLength={inputLimits.maxLength}
-          problem={useProblem(problems, problemText())}
+          problem={useProblem(problems, problemText(), problems.contact)}
         />
         <CodePart part={code} />
       </DialogForm>

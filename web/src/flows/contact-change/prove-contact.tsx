@@ -9,7 +9,7 @@ import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
 import { useFirstCode } from '../../parts/send-code/use-first-code.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -72,7 +72,7 @@ export function ProveContact({ undoHandle, kind, undo, onAnswered }: Props) {
   return (
     <Form form={form}>
       <CodePart part={code} />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'undo.submitting' : 'undo.submit')}
       </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { getContactUndo, undoContactChange } from '@foyer/contract/flows/contact-change';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -76,7 +75,7 @@ export function UndoChange() {
     if (state.at === 'notLoaded')
       return (
         <PageMessage picture={<MissingSeal />} title={t('page.undoChange')}>
-          <Notice>{failureText(t, state.failure)}</Notice>
+          <Notice failure={state.failure} />
           <Button kind="main" onClick={() => send({ is: 'retry' })}>
             {t('common.retry')}
           </Button>
@@ -111,7 +110,7 @@ export function UndoChange() {
           </>
         }
       >
-        <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+        <Notice failure={state.at === 'asking' ? state.failure : undefined} />
         <Button kind="danger" busy={busy} onClick={() => send({ is: 'undo' })}>
           {t(busy ? `${words}.submitting` : `${words}.submit`)}
         </Button>

@@ -4,7 +4,6 @@ import { handoff as limits } from '@foyer/contract/limits';
 import { pageRoutes, passwordPanel } from '@foyer/contract/pages/page-routes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { Offer, OfferDevice } from '../../parts/offer/offer.tsx';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -59,7 +58,7 @@ export function PhoneQuestion() {
       case 'notLoaded':
         return (
           <PageMessage picture={<OfferDevice />} title={t('page.continueOnPhone')}>
-            <Notice>{failureText(t, state.failure)}</Notice>
+            <Notice failure={state.failure} />
             <Button kind="main" onClick={() => send({ is: 'retry' })}>
               {t('common.retry')}
             </Button>
@@ -155,7 +154,7 @@ function Question({ state, onAnswer }: QuestionProps) {
           value={typed}
           onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, ''))}
         />
-        <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
+        <Notice failure={state.at === 'asked' ? state.failure : undefined} />
         <Button kind="main" type="submit" disabled={!ready} busy={answering !== undefined && 'number' in answering}>
           {t('handoff.confirm')}
         </Button>

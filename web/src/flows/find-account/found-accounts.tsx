@@ -2,7 +2,6 @@ import { findAccounts } from '@foyer/contract/flows/find-account';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { pageUrl } from '../../platform/navigation/page-url.ts';
 import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +48,7 @@ export function FoundAccounts({ serviceId, account, onStartOver }: Props) {
         return (
           <>
             <PageHead title={t('page.findAccount')} />
-            <Notice>{failureText(t, state.failure)}</Notice>
+            <Notice failure={state.failure} />
             <Button kind="main" onClick={() => (state.at === 'failed' ? send({ is: 'retry' }) : onStartOver())}>
               {t('common.retry')}
             </Button>

@@ -28,11 +28,13 @@ export function NamePerson({ person, onNamed }: Props) {
         const { checkHuman } = await import('../../parts/human-check/human-check.ts');
         const checked = await checkHuman(api, signal);
         if ('auth' in checked) return api(startPersonSearch, { ...values, auth: checked.auth }, { signal });
-        if (checked.problem === 'noResponse') return { is: 'noResponse' };
+        const { problem } = checked;
+        if (problem === 'noResponse') return { is: 'noResponse' };
+        if (typeof problem === 'object') return { is: 'refused', code: 0, message: problem.message };
         return {
           is: 'refused',
           code: 0,
-          message: checked.problem === 'humanCheck' ? t('captcha.failed') : failureText(t, checked.problem),
+          message: problem === 'humanCheck' ? t('captcha.failed') : failureText(t, problem),
         };
       }),
     values: (): Values => ({ name: form.text('name').trim(), idNumber: readIdNumber(form.text('idNumber')) }),
@@ -63,7 +65,7 @@ export function NamePerson({ person, onNamed }: Props) {
         autoComplete="off"
         problem={useProblem(problems, problems.idNumber && t('idcheck.number.wrong'))}
       />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.at === 'submitting' ? 'captcha.verifying' : 'common.next')}
       </Button>

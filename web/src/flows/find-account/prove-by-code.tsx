@@ -7,7 +7,6 @@ import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +47,7 @@ export function ProveByCode({ preServiceId, onProven }: Props) {
     <Form form={form}>
       <p className={css.about}>{t('findAccount.codeToRecord')}</p>
       <CodePart part={code} sentText={t('findAccount.sent')} late="findAccount.late" />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('findAccount.submit')}
       </Button>

@@ -4,7 +4,6 @@ import { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { Form } from '../../parts/form.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +57,7 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
         read={pastedIdSuffix}
         onChange={setSuffix}
       />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <DialogButtons>
         <Button kind="main" type="submit" disabled={!complete} busy={busy}>
           {t(busy ? 'captcha.verifying' : 'idcheck.submit')}

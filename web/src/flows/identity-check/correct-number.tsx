@@ -7,7 +7,6 @@ import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverByPreServiceId } from '../../parts/send-code/deliver.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +62,7 @@ export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
         problem={useProblem(problems, problems.number && t('idcheck.number.wrong'))}
       />
       <CodePart part={code} />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <DialogButtons>
         <Button disabled={busy} onClick={onBack}>
           {t('common.back')}

@@ -3,10 +3,11 @@ import { type IdSuffixProblem, idSuffixProblem, readIdSuffix } from '@foyer/cont
 import type { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import type { Said } from '../../platform/i18n/texts.ts';
 
 interface Problems {
   /** `tooLate`: the pending sign-in has expired. */
-  suffix?: IdSuffixProblem | 'tooLate' | { message: string | undefined };
+  suffix?: IdSuffixProblem | 'tooLate' | Said;
   form?: Failure;
 }
 

@@ -3,7 +3,6 @@ import type { DataOf } from '@foyer/contract/call';
 import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
@@ -47,7 +46,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
     case 'notLoaded':
       return (
         <PageMessage picture={<MissingSeal />} title={t('page.applicationAccess')}>
-          <Notice>{failureText(t, state.failure)}</Notice>
+          <Notice failure={state.failure} />
           <Button kind="main" onClick={() => send({ is: 'retry' })}>
             {t('common.retry')}
           </Button>
@@ -79,7 +78,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
           </p>
           <AskedList lead={t('access.lead')} scopes={scopes} attributes={attributes} />
           <div className={css.answers}>
-            <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
+            <Notice failure={state.at === 'asked' ? state.failure : undefined} />
             <Button kind="main" {...answerButton(true)}>
               {t(chosen ? 'access.allowing' : 'access.allow')}
             </Button>

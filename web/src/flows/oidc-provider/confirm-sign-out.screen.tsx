@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { confirmSignOut } from '@foyer/contract/flows/oidc-provider';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -33,7 +33,7 @@ export function ConfirmSignOut() {
       title={t('signOut.title', { brand: config.brand[language] })}
       lead={t('signOut.lead')}
     >
-      <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
+      <Notice failure={state.at === 'asked' ? state.failure : undefined} />
       <Button kind="main" busy={busy} onClick={() => runTask(signOut, (failure) => setState({ at: 'asked', failure }))}>
         {t(busy ? 'agreement.declining' : 'home.signOut')}
       </Button>

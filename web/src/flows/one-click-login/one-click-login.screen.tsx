@@ -6,7 +6,6 @@ import { seconds } from '@foyer/contract/time';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -71,7 +70,7 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
 
   const busy = state.at === 'signingIn' || state.at === 'finished';
   const tooLate = state.at === 'tooLate';
-  const failure = state.at === 'waiting' && state.failure;
+  const failure = state.at === 'waiting' ? state.failure : undefined;
   return (
     <Dialog
       title={t('bound.title')}
@@ -86,7 +85,7 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
           {t('bound.countdown', { s: left })}
         </span>
       )}
-      <Notice>{tooLate ? t('common.tooLate') : failure && failureText(t, failure)}</Notice>
+      <Notice failure={failure}>{tooLate && t('common.tooLate')}</Notice>
       <Button ref={confirm} kind="main" busy={busy} onClick={() => (tooLate ? onCancel() : send({ is: 'signIn' }))}>
         <span>
           {t(tooLate ? 'back.signIn' : busy ? 'login.submitting' : 'bound.confirm')}

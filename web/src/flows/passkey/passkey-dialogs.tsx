@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { longest } from '@foyer/contract/limits';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { type Failure, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -45,7 +45,7 @@ export function RenamePasskey({ name, busy, failure, onSave, onCancel }: RenameP
           enterKeyHint="done"
           problem={problem}
         />
-        <Notice>{failure && failureText(t, failure)}</Notice>
+        <Notice failure={failure} />
         <DialogButtons>
           <Button disabled={busy} onClick={onCancel}>
             {t('common.cancel')}

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { answerPasskeyOffer } from '@foyer/contract/flows/passkey';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +38,9 @@ export function PasskeyOffer({ onEnd }: { onEnd(): void }) {
       busy={busy}
       onCancel={() => send({ is: 'later' })}
     >
-      <Notice>{failure && (failure === 'notCreated' ? t('passkey.notCreated') : failureText(t, failure))}</Notice>
+      <Notice failure={failure === 'notCreated' ? undefined : failure}>
+        {failure === 'notCreated' && t('passkey.notCreated')}
+      </Notice>
       <DialogButtons>
         <Button disabled={busy} onClick={() => send({ is: 'later' })}>
           {t('passkey.offer.later')}

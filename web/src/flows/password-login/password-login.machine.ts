@@ -4,6 +4,7 @@ import type { commitPassword } from '@foyer/contract/flows/password-login';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
+import type { Said } from '../../platform/i18n/texts.ts';
 
 /** `handle` stands for a remembered account, which is not typed. */
 export type Values = { account: string; handle?: string | undefined; password: string };
@@ -11,7 +12,7 @@ export type Values = { account: string; handle?: string | undefined; password: s
 export interface Problems {
   account?: AccountProblem;
   /** `message` is the service's own sentence. A persistent one is shown until the next edit. */
-  password?: 'empty' | { message: string | undefined; persistent: boolean };
+  password?: 'empty' | (Said & { persistent: boolean });
   form?: Failure;
 }
 

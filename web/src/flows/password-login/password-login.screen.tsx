@@ -5,7 +5,7 @@ import type { ChosenAccount } from '../../parts/chosen-account.ts';
 import { Form } from '../../parts/form.tsx';
 import { PasswordInput } from '../../parts/password-input.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { type Failure, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure } from '../../platform/i18n/failure.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -87,10 +87,10 @@ export function PasswordLogin({ account, hint, secret, chosen, onBusy, onEnd, on
           problem={useProblem(
             problems,
             password && (password === 'empty' ? t('login.password.empty') : t.service(password)),
-            typeof password === 'object' && password.persistent,
+            password,
           )}
         />
-        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+        <Notice failure={problems.form} />
         {/* Beside the label of the account, but after the password for the Tab key. */}
         <div className={css.forgotAccount}>{!chosen && <ForgotAccount />}</div>
         <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>

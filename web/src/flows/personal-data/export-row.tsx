@@ -4,7 +4,7 @@ import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { leaveEndedSession } from '../../parts/account/ended-session.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { download } from '../../platform/browser/download.ts';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { runTask } from '../../platform/run-task.ts';
@@ -73,7 +73,7 @@ export function ExportRow() {
           closeLabel={t('common.close')}
           onCancel={() => setState({ at: 'closed' })}
         >
-          <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
+          <Notice failure={state.at === 'asking' ? state.failure : undefined} />
           <DialogButtons>
             {button('json')}
             {button('html')}

@@ -57,7 +57,11 @@ export function InAppLogin({ app, preLoginId, onEnd }: Props) {
         <AppGlyph app={app} />
         {t(state.at === 'ready' ? 'app.entry' : 'login.submitting', { app: t(`qr.switch.${app}`) })}
       </Button>
-      <Notice>{failure && (failure === 'tooLate' ? t('app.tooLate') : qrFailureText(failure, t))}</Notice>
+      <Notice failure={typeof failure === 'object' ? failure : undefined}>
+        {failure &&
+          typeof failure !== 'object' &&
+          (failure === 'tooLate' ? t('app.tooLate') : qrFailureText(failure, t))}
+      </Notice>
     </>
   );
 }

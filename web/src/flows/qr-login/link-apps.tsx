@@ -7,7 +7,7 @@ import { chatAppOf } from '@foyer/contract/rules/device-rules';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { lazyPart } from '../../platform/lazy/lazy-part.ts';
 import { untilVisible } from '../../platform/machine/until-visible.ts';
@@ -79,7 +79,7 @@ export function LinkApps() {
   const name = open && t(`qr.switch.${open}`);
   return (
     <>
-      <Notice>{failure && (failure === 'declined' ? t('qr.denied') : failureText(t, failure))}</Notice>
+      <Notice failure={failure === 'declined' ? undefined : failure}>{failure === 'declined' && t('qr.denied')}</Notice>
       <Rows>
         {missing.map((app) => (
           <Row key={app} icon={<AppGlyph app={app} />} title={t(`qr.switch.${app}`)} note={t('home.identities.none')}>

@@ -11,7 +11,7 @@ import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { type Failure, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -98,7 +98,7 @@ export function Register({ account, saved, failure, onEnd }: Props) {
       <Checkbox name="agreed" aria-invalid={problems.agreed ? true : undefined}>
         <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
-      <Notice>{problems.agreed ? t('bind.agree.tooltip') : shownFailure && failureText(t, shownFailure)}</Notice>
+      <Notice failure={shownFailure}>{problems.agreed && t('bind.agree.tooltip')}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'register.submitting' : 'register.submit')}
       </Button>

@@ -5,7 +5,7 @@ import { NewPassword } from '../../parts/new-password/new-password.tsx';
 import type { NewPasswordValues } from '../../parts/new-password/problems.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { type Failure, failureText } from '../../platform/i18n/failure.ts';
+import type { Failure } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function ChooseNewPassword({ account, serviceId, onDone, onStartOver }: P
   return (
     <Form form={form}>
       <NewPassword label={t('pwd.new')} problems={problems} account={isMasked(account) ? undefined : account} />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('retrieve.reset')}
       </Button>

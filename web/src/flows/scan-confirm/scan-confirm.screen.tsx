@@ -2,7 +2,6 @@ import { type ScanOffer, answerScan, getScanOffer } from '@foyer/contract/flows/
 import { Offer, OfferDevice } from '../../parts/offer/offer.tsx';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +30,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
     case 'notLoaded':
       return (
         <PageMessage picture={<OfferDevice />} title={t('page.scanConfirm')}>
-          <Notice>{failureText(t, state.failure)}</Notice>
+          <Notice failure={state.failure} />
           <Button kind="main" onClick={() => send({ is: 'retry' })}>
             {t('common.retry')}
           </Button>
@@ -51,7 +50,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
           lead={link ? t('scan.link.lead', link) : t('scan.lead')}
           advice={t(link ? 'scan.link.advice' : 'scan.advice')}
         >
-          <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
+          <Notice failure={state.at === 'asked' ? state.failure : undefined} />
           <Button
             kind="main"
             disabled={busy}

@@ -1,5 +1,4 @@
 import type { useForm } from '../../platform/forms/use-form.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -47,7 +46,7 @@ export function FactorFooter({
           {t('mfa.trust')}
         </Checkbox>
       )}
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <DialogButtons>
         <Button kind="main" type="submit" disabled={!filled} busy={busy}>
           {t(busy ? 'login.submitting' : isStepUp ? 'stepUp.submit' : 'mfa.submit')}

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { confirmBackupCodes, createBackupCodes } from '@foyer/contract/flows/backup-codes';
-import type { Call, DataOf, RequestInputOf } from '@foyer/contract/call';
+import type { Message, Call, DataOf, RequestInputOf } from '@foyer/contract/call';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
 import {
   type SecondFactorState,
@@ -13,6 +13,7 @@ import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
+import { useLoad } from '../../platform/machine/use-load.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { runTask } from '../../platform/run-task.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
@@ -25,17 +26,18 @@ import { ConfirmChange, type RiskyChange } from './confirm-change.tsx';
 import { NewBackupCodes } from './new-backup-codes.tsx';
 import { SecondFactorPanel, canSwitchOn } from './second-factor-panel.tsx';
 
-/** What is shown over the panel. */
-type Open =
-  | { at: 'nothing' }
-  | { at: 'confirm'; change: RiskyChange }
-  | { at: 'authenticator'; setUp: DataOf<typeof startAuthenticator> }
-  | { at: 'codes'; codes: readonly string[]; setupId?: string | undefined };
+/** What the person does in the panel. */
+type Task =
+  | { at: 'reading' }
+  | { at: 'changing' }
+  | { at: 'confirming'; change: RiskyChange }
+  | { at: 'addingAuthenticator'; setUp: DataOf<typeof startAuthenticator> }
+  | { at: 'savingCodes' | 'codesSaved'; codes: readonly string[]; setupId?: string | undefined };
 
 interface Reply {
   is: string;
   data?: unknown;
-  message?: string;
+  message?: Message;
 }
 
 /** The second factor on the account page: what the account has, and every change of it. */
@@ -45,19 +47,11 @@ export function SecondFactorSettings() {
   const { run } = useFreshProof();
   const { reload: reloadAccount, reloads } = useCurrentAccount();
   const showToast = useToast();
-  const [state, setState] = useState<SecondFactorState>();
-  const [open, setOpen] = useState<Open>({ at: 'nothing' });
-  const [isBusy, setBusy] = useState(false);
-  const [isFailed, setFailed] = useState(false);
-
-  async function load() {
-    const reply = await api(getSecondFactor, {});
-    setFailed(reply.is !== 'done');
-    if (reply.is === 'done') setState(reply.data);
-  }
-  const loadNow = useEffectEvent(() => void load());
   // Another panel may have added a number or a passkey, or ended the trust of browsers.
-  useEffect(() => loadNow(), [reloads]);
+  const loaded = useLoad((signal) => api(getSecondFactor, {}, { signal }), reloads);
+  const state = loaded.data;
+  const [task, setTask] = useState<Task>({ at: 'reading' });
+  const isBusy = task.at === 'changing' || task.at === 'codesSaved';
   useCheckupAction('secondFactor', state && (() => (canSwitchOn(state) ? switchOn() : addAuthenticator())));
   useCheckupAction('backupCodes', state && (() => requestBackupCodes(state)));
   /**
@@ -65,12 +59,17 @@ export function SecondFactorSettings() {
    * call during another is ignored: the check-up's buttons are not disabled, and a second set of backup codes would
    * invalidate the one on screen.
    */
-  function change<C extends Call>(call: C, request: RequestInputOf<C>, onDone: (data: DataOf<C>) => void) {
+  function change<C extends Call>(
+    call: C,
+    request: RequestInputOf<C>,
+    onDone: (data: DataOf<C>) => void,
+    [during, after]: [Task, Task] = [{ at: 'changing' }, { at: 'reading' }],
+  ) {
     if (isBusy) return;
     const showFailure = (failure: Failure) => showToast(failureText(t, failure));
-    setBusy(true);
+    setTask(during);
     runTask(async () => {
-      const reply: Reply = await run(() => api(call, request)).finally(() => setBusy(false));
+      const reply: Reply = await run(() => api(call, request)).finally(() => setTask(after));
       if (reply.is === 'done') {
         onDone(reply.data);
         reloadAccount();
@@ -78,15 +77,18 @@ export function SecondFactorSettings() {
     }, showFailure);
   }
 
-  const close = () => setOpen({ at: 'nothing' });
+  const close = () => setTask({ at: 'reading' });
   const switchOn = () => change(switchSecondFactor, { on: true }, () => showToast(t('factor.on.done')));
-  const addAuthenticator = () => change(startAuthenticator, {}, (setUp) => setOpen({ at: 'authenticator', setUp }));
-  const makeCodes = () => change(createBackupCodes, {}, (made) => setOpen({ at: 'codes', ...made }));
+  const addAuthenticator = () =>
+    change(startAuthenticator, {}, (setUp) => setTask({ at: 'addingAuthenticator', setUp }));
+  const makeCodes = () => change(createBackupCodes, {}, (made) => setTask({ at: 'savingCodes', ...made }));
+  function askFirst(risky: RiskyChange) {
+    if (!isBusy) setTask({ at: 'confirming', change: risky });
+  }
   const requestBackupCodes = ({ backupCodes }: SecondFactorState) =>
-    backupCodes ? setOpen({ at: 'confirm', change: { is: 'replaceCodes' } }) : makeCodes();
+    backupCodes ? askFirst({ is: 'replaceCodes' }) : makeCodes();
 
   function confirmed(risky: RiskyChange) {
-    close();
     switch (risky.is) {
       case 'switchOff':
         return change(switchSecondFactor, { on: false }, () => showToast(t('factor.off.done')));
@@ -99,12 +101,12 @@ export function SecondFactorSettings() {
     }
   }
 
-  if (!state && isFailed)
+  if (loaded.state.at === 'failed')
     return (
       <Panel id="second-factor" title={t('factor.title')}>
         <Rows>
           <Row icon={<Icon d={accountIcons.lock} />} title={t('home.failed')}>
-            <Button onClick={() => void load()}>{t('common.retry')}</Button>
+            <Button onClick={loaded.reload}>{t('common.retry')}</Button>
           </Row>
         </Rows>
       </Panel>
@@ -118,14 +120,14 @@ export function SecondFactorSettings() {
         onSwitchOn={switchOn}
         onAddAuthenticator={addAuthenticator}
         onWantCodes={() => requestBackupCodes(state)}
-        onAskFirst={(risky) => setOpen({ at: 'confirm', change: risky })}
+        onAskFirst={askFirst}
       />
-      {open.at === 'confirm' && (
-        <ConfirmChange change={open.change} onConfirm={() => confirmed(open.change)} onCancel={close} />
+      {task.at === 'confirming' && (
+        <ConfirmChange change={task.change} onConfirm={() => confirmed(task.change)} onCancel={close} />
       )}
-      {open.at === 'authenticator' && (
+      {task.at === 'addingAuthenticator' && (
         <AddAuthenticator
-          setUp={open.setUp}
+          setUp={task.setUp}
           confirm={(request) => run(() => api(confirmAuthenticator, request))}
           onAdded={() => {
             close();
@@ -137,14 +139,14 @@ export function SecondFactorSettings() {
           onCancel={close}
         />
       )}
-      {open.at === 'codes' && (
+      {(task.at === 'savingCodes' || task.at === 'codesSaved') && (
         <NewBackupCodes
-          codes={open.codes}
+          codes={task.codes}
           busy={isBusy}
           onSaved={() => {
-            const { setupId } = open;
+            const { setupId } = task;
             if (setupId === undefined) close();
-            else change(confirmBackupCodes, { setupId }, close);
+            else change(confirmBackupCodes, { setupId }, close, [{ ...task, at: 'codesSaved' }, task]);
           }}
           onCancel={close}
         />

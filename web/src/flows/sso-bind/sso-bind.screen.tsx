@@ -10,7 +10,6 @@ import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { cameFromWecom } from '../../platform/navigation/navigate.ts';
 import { load, save } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { BackButton } from '../../ui/page/back.tsx';
@@ -154,7 +153,7 @@ function BindForm({ kind, typed, outcome, onBusy, onEnd }: FormProps) {
     <Form form={form}>
       <PrincipalField kind={kind} hint={hint} typed={typed} problems={problems} />
       <CodePart part={code} />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+      <Notice failure={problems.form} />
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'login.submitting' : 'sso.bind.submit')}
       </Button>

@@ -3,7 +3,7 @@ import { finishCompanyLink } from '@foyer/contract/flows/link-identity';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
-import { type Failure, failureOf, failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { lazyPart } from '../../platform/lazy/lazy-part.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -48,7 +48,7 @@ export function LinkCompany() {
   if (!config.methods.sso) return null;
   return (
     <>
-      <Notice>{failure && failureText(t, failure)}</Notice>
+      <Notice failure={failure} />
       <Rows>
         <Row icon={<Icon d={icons.office} />} title={t('link.company')} note={t('link.company.note')}>
           <Button

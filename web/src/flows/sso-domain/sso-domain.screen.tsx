@@ -8,7 +8,6 @@ import type { useFreshProof } from '../../parts/fresh-proof/fresh-proof.tsx';
 import { checkHuman } from '../../parts/human-check/human-check.ts';
 import { navigate, navigateToProvider, requestedRedirect, signInAgainUrl } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
 import { load, save } from '../../platform/storage/persisted.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
@@ -102,7 +101,9 @@ export function SsoDomain({ focus = false, link, onBack }: Props) {
           <AgreementLinks text={t('register.protocol')} />
         </Checkbox>
       )}
-      <Notice>{noticeText()}</Notice>
+      <Notice failure={problems.form}>
+        {problems.agreed ? t('bind.agree.tooltip') : problems.human && t('captcha.failed')}
+      </Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {!form.busy && <Icon d={icons.office} size={16} />}
         {t(form.busy ? 'common.redirecting' : 'sso.submit')}
@@ -116,10 +117,4 @@ export function SsoDomain({ focus = false, link, onBack }: Props) {
       )}
     </Form>
   );
-
-  function noticeText() {
-    if (problems.agreed) return t('bind.agree.tooltip');
-    if (problems.human) return t('captcha.failed');
-    return problems.form && failureText(t, problems.form);
-  }
 }

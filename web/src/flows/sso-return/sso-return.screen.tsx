@@ -81,7 +81,7 @@ function Failed({ reason, failure, wecomAgain, onRetry }: FailedProps) {
   const text =
     (expired ? t('sso.sessionExpired') : failureText(t, failure)) ||
     // Without a translation, show the message in the language of the service.
-    (typeof failure === 'object' && failure.message);
+    (typeof failure === 'object' && (typeof failure.message === 'string' ? failure.message : failure.message.text));
   const sayWhy = useEffectEvent(() => {
     if (text) toast(text, () => setToastGone(true));
     retryButton.current?.focus();

@@ -3,7 +3,7 @@ import { sha256 } from '../../platform/browser/sha256.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
-import { useTranslate } from '../../platform/i18n/texts.ts';
+import { type Said, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { useProblem } from '../../ui/fields/problem.ts';
 import { DialogForm } from '../dialog-form.tsx';
@@ -12,7 +12,7 @@ import type { ProofProps } from './proof-request.ts';
 
 interface Problems {
   /** `left`: attempts after a wrong password. */
-  password?: 'empty' | { left: number } | { message: string | undefined };
+  password?: 'empty' | { left: number } | Said;
   form?: Failure;
 }
 
@@ -49,7 +49,7 @@ export function ProveByPassword({ username, onBusy, onProven, onCancel, others }
     onEnd: onProven,
   });
   const { problems } = form;
-  const problem = useProblem(problems.password, problems.password && textOf(problems.password));
+  const problem = useProblem(problems.password, problems.password && textOf(problems.password), problems.password);
 
   function textOf(wrong: NonNullable<Problems['password']>) {
     if (wrong === 'empty') return t('login.password.empty');

@@ -53,7 +53,7 @@ export function NewPassword({ label, problems, account, sharesRow }: Props) {
         maxLength={limits.max}
         autoComplete="new-password"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        problem={useProblem(tooLong ?? problems, passwordText(), Boolean(tooLong))}
+        problem={useProblem(tooLong ?? problems, passwordText(), tooLong ?? problems.password)}
         // A phone has no room for it.
         note={variant.device !== 'mobileWeb' && <Strength typed={typed} />}
       />
@@ -65,7 +65,7 @@ export function NewPassword({ label, problems, account, sharesRow }: Props) {
         placeholder={t('pwd.again.placeholder')}
         maxLength={limits.max}
         autoComplete="new-password"
-        problem={useProblem(repeatTooLong ?? problems, repeatText(), Boolean(repeatTooLong))}
+        problem={useProblem(repeatTooLong ?? problems, repeatText(), repeatTooLong)}
       />
     </div>
   );

@@ -5,12 +5,13 @@ import {
   passwordProblem,
 } from '@foyer/contract/rules/password-rules';
 import type { Failure } from '../../platform/i18n/failure.ts';
+import type { Said } from '../../platform/i18n/texts.ts';
 
 /** `repeatPassword` is the second field, which must hold the same password. */
 export type NewPasswordValues = { password: string; repeatPassword: string };
 export type NewPasswordProblems = {
   /** `message` is the service's own sentence. */
-  password?: 'empty' | 'rule' | { message: string };
+  password?: 'empty' | 'rule' | Said;
   repeatPassword?: ConfirmProblem;
   form?: Failure;
 };

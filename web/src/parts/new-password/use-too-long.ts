@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { password as limits } from '@foyer/contract/limits';
 
 interface Refusal {
+  persistent: true;
   /** How long the password would be, if the text was pasted or dropped. */
   pasted?: number;
 }
@@ -22,7 +23,7 @@ export function useTooLong(ref: RefObject<HTMLInputElement | null>): Refusal | u
       if (!added || event.isComposing || length <= limits.max) return;
       // Refuse the whole text: the first twenty characters of a password are another password.
       event.preventDefault();
-      setRefusal(event.inputType.startsWith('insertFrom') ? { pasted: length } : {});
+      setRefusal({ persistent: true, ...(event.inputType.startsWith('insertFrom') && { pasted: length }) });
     }
     const reset = () => setRefusal(undefined);
     field.addEventListener('beforeinput', check);

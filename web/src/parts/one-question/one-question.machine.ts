@@ -1,3 +1,4 @@
+import type { Message } from '@foyer/contract/call';
 import { type Failure, failureOf, unexpected } from '../../platform/i18n/failure.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 
@@ -11,7 +12,7 @@ export type QuestionState<Question, Answered> =
   | { at: 'expired' };
 
 /** The result of a call, as far as every question has it. */
-type Reply<Data> = { is: 'done'; data: Data } | { is: string; message?: string };
+type Reply<Data> = { is: 'done'; data: Data } | { is: string; message?: Message };
 
 type QuestionEvent<Question, Answered> =
   | { is: 'retry' }

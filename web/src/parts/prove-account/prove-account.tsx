@@ -4,7 +4,7 @@ import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { type Failure, failureText } from '../../platform/i18n/failure.ts';
+import type { Failure } from '../../platform/i18n/failure.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -96,7 +96,7 @@ export function ProveAccount({ bizType, account, accountLabel, retry, submitText
     <Form form={form}>
       <AccountField label={accountLabel} typed={retry?.account ?? ''} problems={problems} />
       <CodePart part={code} />
-      <Notice>{failure && failureText(t, failure)}</Notice>
+      <Notice failure={failure} />
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {form.busy ? t('captcha.verifying') : submitText}
       </Button>

@@ -3,7 +3,7 @@ import { sha256 } from '../../platform/browser/sha256.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
-import { useTranslate } from '../../platform/i18n/texts.ts';
+import { type Said, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { useProblem } from '../../ui/fields/problem.ts';
 import { DialogForm } from '../dialog-form.tsx';
@@ -13,7 +13,7 @@ import { useFirstFocus } from './use-first-focus.ts';
 
 interface Problems {
   /** `left`: attempts after a wrong password. */
-  password?: 'empty' | { left: number } | { message: string | undefined };
+  password?: 'empty' | { left: number } | Said;
   form?: Failure;
 }
 
@@ -53,7 +53,7 @@ export function RecoverByPassword({ preServiceId, onBusy, onAsked, onCancel, oth
     onEnd: onAsked,
   });
   const { problems } = form;
-  const problem = useProblem(problems.password, problems.password && textOf(problems.password));
+  const problem = useProblem(problems.password, problems.password && textOf(problems.password), problems.password);
   useFirstFocus(form.ref);
 
   function textOf(wrong: NonNullable<Problems['password']>) {

@@ -74,7 +74,11 @@ export function useCodePart<Recipient>({
     field,
     state,
     serviceId: sending.serviceId,
-    problem: useProblem(sendProblem ?? problems, sendProblem ? sendProblemText() : codeProblemText()),
+    problem: useProblem(
+      sendProblem ?? problems,
+      sendProblem ? sendProblemText() : codeProblemText(),
+      sendProblem ?? problems.code,
+    ),
     value: () => readCode(field.current!.value),
     send,
     /** Sends a code unless one was requested or restored already. */

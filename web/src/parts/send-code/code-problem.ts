@@ -2,9 +2,10 @@ import type { CallResult } from '@foyer/contract/call';
 import { type CodeProblem, codeProblem } from '@foyer/contract/rules/code-rules';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import type { Said } from '../../platform/i18n/texts.ts';
 
 /** `needFirst`: no code was sent yet. `message` is the service's own sentence. */
-export type CodePartProblem = CodeProblem | 'needFirst' | { message: string | undefined };
+export type CodePartProblem = CodeProblem | 'needFirst' | Said;
 
 export interface CodeProblems {
   code?: CodePartProblem;

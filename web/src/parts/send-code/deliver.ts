@@ -1,5 +1,5 @@
 import { type Principal, mask } from '@foyer/contract/rules/account-rules';
-import type { CallResult } from '@foyer/contract/call';
+import type { Message, CallResult } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/api-client';
 import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { failureOf } from '../../platform/i18n/failure.ts';
@@ -76,7 +76,7 @@ function deliveryOf(
   return undelivered(reply);
 }
 
-export function undelivered(reply: { is: string; message?: string; data?: unknown }): Delivery {
+export function undelivered(reply: { is: string; message?: Message; data?: unknown }): Delivery {
   const data = reply.data as { extraCode?: boolean; retryAfter?: number } | null | undefined;
   return {
     // The specification asks for "unknown error" when no response comes to this call.

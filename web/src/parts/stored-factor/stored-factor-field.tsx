@@ -25,7 +25,7 @@ interface Props {
 /** The field for such a code. */
 export function StoredFactorField({ ref, factor, problems }: Props) {
   const t = useTranslate();
-  const problem = useProblem(problems, problemText());
+  const problem = useProblem(problems, problemText(), problems.code);
   return factor === 'totp' ? (
     <CodeField
       ref={ref}

@@ -8,7 +8,7 @@ import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import { cookiesNeeded, cookiesWork } from '../storage/cookies.ts';
 import { load, remove, save } from '../storage/persisted.ts';
 import { trackCalls } from '../analytics/track-calls.ts';
-import { localizeRefusals } from './localize-refusals.ts';
+import { keepRefusals } from './keep-refusals.ts';
 import { navigate } from '../navigation/navigate.ts';
 import { waitForNetwork } from './wait-for-network.ts';
 
@@ -21,7 +21,7 @@ export function createPageApi({ apiBase, helpBase = apiBase }: ApiBases, variant
     createApi({ base, language, send: (url, init) => fetch(url, init) }),
   ) as [Api, Api];
   const byPath: Api = (call, ...rest) => (call.path.startsWith('/webserver/') ? helpApi : api)(call, ...rest);
-  return localizeRefusals(trackCalls(withoutCookies(waitForNetwork(byPath), variant)), language);
+  return keepRefusals(trackCalls(withoutCookies(waitForNetwork(byPath), variant)), language);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PageConfig } from '@foyer/contract/pages/page-config';
 import { type Texts, loadLaterTexts, loadTexts } from '@foyer/contract/texts/page-texts';
 import type { I18nState, I18nStore, PageContext } from '../page-context.ts';
 import { partsHydrated } from '../lazy/hydrating-parts.ts';
-import { pendingTranslation } from './texts.ts';
+import { translation } from './texts.ts';
 
 export type PageSetup = Omit<PageContext, 'language' | 'setLanguage' | 'loadAllTexts'> & {
   /** The configuration that the document was rendered with, if it is not the current one. */
@@ -32,6 +32,7 @@ export function createI18nStore({ renderedConfig, ...setup }: PageSetup, firstTe
     // The last choice counts, whichever texts arrive first or fail to load.
     const loaded = await Promise.all([
       loadTexts(language, 'all'),
+      translation.loading,
       // A part that is not hydrated yet would stay in the other language meanwhile.
       partsHydrated(),
     ]).catch((error: unknown) => {
@@ -39,9 +40,6 @@ export function createI18nStore({ renderedConfig, ...setup }: PageSetup, firstTe
     });
     if (!loaded || chosen !== language) return;
     publish(stateOf(language, loaded[0]));
-    // A text of the service may become known in the new language a moment later.
-    await pendingTranslation.last;
-    publish({ ...store.now });
   }
 
   function publish(state: I18nState) {

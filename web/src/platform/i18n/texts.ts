@@ -1,16 +1,18 @@
+import type { Message } from '@foyer/contract/call';
 import type { Language } from '@foyer/contract/language';
 import type { TextKey } from '@foyer/contract/texts/page-texts';
 import { useI18n } from '../page-context.ts';
+import type { TranslateRefusal } from './translate-refusal.ts';
 
 export type Fill = Record<string, string | number>;
-/** A sentence that the service has worded, or none. */
-export interface Sentence {
-  message: string | undefined;
+/** What the service has said, if anything. */
+export interface Said {
+  message?: Message | undefined;
 }
 export interface Translate {
   (key: TextKey, fill?: Fill): string;
   /** The service's sentence in the page's language; empty when it is known only in another language. */
-  service(sentence: Sentence): string;
+  service(said: Said): string;
 }
 
 /** `t('login.lockedOut', { m: 15 })`: the text of a key, with `{m}` filled in. */
@@ -19,18 +21,16 @@ export function useTranslate(): Translate {
   const { language } = page;
   const t = (key: TextKey, fill?: Fill) => fillIn(texts[key] ?? '', fill);
   return Object.assign(t, {
-    service({ message }: Sentence) {
+    service({ message }: Said) {
       if (message === undefined) return t('common.unknownError');
-      const translations = language && serviceTexts.get(message);
-      return translations ? (translations[language] ?? '') : message;
+      if (typeof message === 'string') return message;
+      return message.language === language ? message.text : (translation.of?.(message, language) ?? '');
     },
   });
 }
 
-/** Texts that the service has sent, each in the languages in which the page knows it. */
-export const serviceTexts = new Map<string, Partial<Record<Language, string>>>();
-/** Resolves when the last text of the service has been translated, if it can be. */
-export const pendingTranslation: { last?: Promise<void> } = {};
+/** Says refusals in another language; loaded with the first refusal. */
+export const translation: { loading?: Promise<void>; of?: TranslateRefusal } = {};
 
 export const fillIn = (text: string, fill: Fill = {}) =>
   text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.keys(fill).includes(name) ? String(fill[name]) : slot));

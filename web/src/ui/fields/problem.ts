@@ -1,25 +1,31 @@
 import { type ReactNode, createContext, useMemo, useState } from 'react';
 import { inlineError } from '@foyer/contract/first-limits';
+import type { RefusalName } from '@foyer/contract/result-codes';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 
-/** Renders what the page can add to the text of a problem, such as a link to a help article. */
-export const ExplainContext = createContext<(text: string) => ReactNode>(() => null);
+/** Renders what the page can add to a refusal, such as a link to a help article. */
+export const ExplainContext = createContext<(refusal: RefusalName | undefined) => ReactNode>(() => null);
 
 /**
- * What is wrong with a field. A new object shows its text again; one that `stays` is hidden only by an edit. An empty
- * text marks the field without showing anything.
+ * What is wrong with a field. A new object shows its text again. An empty text marks the field without showing anything.
  */
 export interface Problem {
   text: string;
-  stays?: boolean;
+  /** What the text comes from, perhaps a refusal that can be explained. A persistent one is hidden only by an edit. */
+  said?: unknown;
 }
 
-/** Keeps the problem's identity while `cause` is the same, so that a re-render does not restart its five seconds. */
-export function useProblem(cause: unknown, text: string | undefined, stays = false): Problem | undefined {
+const stays = (problem: Problem | undefined) => (problem?.said as { persistent?: boolean } | undefined)?.persistent;
+
+/**
+ * Keeps the problem's identity while `cause` is the same, so that a re-render does not restart its five seconds. `said` is
+ * what the text comes from.
+ */
+export function useProblem(cause: unknown, text: string | undefined, said?: unknown): Problem | undefined {
   return useMemo(
-    () => (text === undefined ? undefined : { text, stays }),
+    () => (text === undefined ? undefined : { text, said }),
     // oxlint-disable-next-line react/exhaustive-deps
-    [cause, text, stays],
+    [cause, text],
   );
 }
 
@@ -30,7 +36,7 @@ export function useShownProblem(problem: Problem | undefined) {
   if (seen.problem !== problem) setSeen({ problem, shown: true });
 
   const shown = Boolean(problem?.text) && seen.shown;
-  const expires = shown && !isPaused && !problem?.stays;
+  const expires = shown && !isPaused && !stays(problem);
   useTimeout(expires ? inlineError.shownFor : undefined, () => setSeen({ problem, shown: false }), seen);
 
   return {
