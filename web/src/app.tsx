@@ -3,7 +3,6 @@ import './ui/base.css';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/first-limits';
-import type { RefusalName } from '@foyer/contract/result-codes';
 import { writeCookie } from './platform/storage/cookies.ts';
 import { replayClick } from './platform/lazy/replay-clicks.ts';
 import { lazyPart } from './platform/lazy/lazy-part.ts';
@@ -17,14 +16,13 @@ import { Toasts } from './ui/dialogs/toast.tsx';
 import { hideProblem } from './platform/start-problem.ts';
 
 const Explanation = lazyPart(() => import('./content/articles/explanation.tsx').then((m) => m.Explanation));
-const explain = (refusal: RefusalName | undefined) =>
-  refusal && (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <Explanation refusal={refusal} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+const explain = (said: unknown) => (
+  <ErrorBoundary fallback={null}>
+    <Suspense>
+      <Explanation said={said} />
+    </Suspense>
+  </ErrorBoundary>
+);
 
 type Props = PageSetup & { Page: ComponentType; texts: Texts };
 

@@ -21,8 +21,9 @@ const SsoForm = requiredLazyPart(() => loadForm().then((m) => m.SsoForm));
 const SsoDialog = lazyPart(() => loadDialog().then((m) => m.SsoDialog));
 const loadRegister = () => import('./register-form.tsx');
 const RegisterForm = requiredLazyPart(() => loadRegister().then((m) => m.RegisterForm));
-const CookiesOff = lazyPart(() => import('./cookies-off.tsx').then((m) => m.CookiesOff));
-const NoScan = lazyPart(() => import('./cookies-off.tsx').then((m) => m.NoScan));
+const loadCookiesOff = () => import('./cookies-off.tsx');
+const CookiesOff = lazyPart(() => loadCookiesOff().then((m) => m.CookiesOff));
+const NoScan = lazyPart(() => loadCookiesOff().then((m) => m.NoScan));
 const SharedComputer = lazyPart(() =>
   import('../parts/shared-computer/shared-computer.tsx').then((m) => m.SharedComputer),
 );

@@ -1,4 +1,5 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import type { Sentence } from '@foyer/contract/call';
 import type { RefusalName } from '@foyer/contract/result-codes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useLoad } from '../../platform/machine/use-load.ts';
@@ -21,17 +22,19 @@ const remedies: Partial<Record<RefusalName, 'reset' | 'support'>> = {
 };
 
 /** Links to what helps after a refusal: to the article that explains it, and on a phone to what the form does not offer. */
-export function Explanation({ refusal }: { refusal: RefusalName }) {
+export function Explanation({ said }: { said: unknown }) {
+  const refusal = (said as { message?: Sentence } | undefined)?.message?.name;
   const t = useTranslate();
   const page = usePageContext();
   const { data } = useLoad(async () => {
+    if (!refusal) return { is: 'noResponse' as const };
     // The texts of the links are not in the first load of every page.
     const loaded = await Promise.all([articleOn(page, refusal), page.loadAllTexts()]).catch(() => undefined);
     return loaded ? { is: 'done' as const, data: { refusal, article: loaded[0] } } : { is: 'noResponse' as const };
   }, `${page.language} ${refusal}`);
-  if (data?.refusal !== refusal) return null;
+  if (!data || data.refusal !== refusal) return null;
   const { article } = data;
-  const remedy = remedies[refusal];
+  const remedy = remedies[data.refusal];
   const { device } = page.variant;
   return (
     <span className={css.explanation}>

@@ -1,5 +1,4 @@
-import type { Message, Sentence } from '@foyer/contract/call';
-import type { RefusalName } from '@foyer/contract/result-codes';
+import type { Message } from '@foyer/contract/call';
 import type { Translate } from './texts.ts';
 
 /**
@@ -28,7 +27,3 @@ export function failureText(t: Translate, failure: Failure): string {
   if (typeof failure === 'object') return t.service(failure);
   return t(texts[failure]);
 }
-
-/** The refusal that a problem is about, if the service has named one. */
-export const refusalOf = (problem: unknown): RefusalName | undefined =>
-  (problem as { message?: Sentence } | undefined)?.message?.name;

@@ -21,16 +21,15 @@ export function useTranslate(): Translate {
   const { language } = page;
   const t = (key: TextKey, fill?: Fill) => fillIn(texts[key] ?? '', fill);
   return Object.assign(t, {
-    service({ message }: Said) {
-      if (message === undefined) return t('common.unknownError');
+    service: ({ message = t('common.unknownError') }: Said) => {
       if (typeof message === 'string') return message;
-      return message.language === language ? message.text : (translation.of?.(message, language) ?? '');
+      return message.language === language ? message.text : translation.of(message, language);
     },
   });
 }
 
 /** Says refusals in another language; loaded with the first refusal. */
-export const translation: { loading?: Promise<void>; of?: TranslateRefusal } = {};
+export const translation: { loading?: Promise<void>; of: TranslateRefusal } = { of: () => '' };
 
 export const fillIn = (text: string, fill: Fill = {}) =>
   text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.keys(fill).includes(name) ? String(fill[name]) : slot));

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { type Failure, failureText, refusalOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { ExplainContext } from '../fields/problem.ts';
 import css from './notice.module.css';
@@ -18,7 +18,7 @@ export function Notice({ failure, children }: Props) {
   return (
     <div className={shown ? css.notice : undefined}>
       <div role="alert">{shown}</div>
-      {explain(refusalOf(failure))}
+      {failure && explain(failure)}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useContext, useId } from 'react';
 import css from './field.module.css';
 import { Icon, icons } from '../icons/icon.tsx';
-import { refusalOf } from '../../platform/i18n/failure.ts';
 import { ExplainContext, type Problem, useShownProblem } from './problem.ts';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
@@ -59,7 +58,7 @@ export function Field(props: Props) {
           {error.shown && <Icon d={icons.alert} size={16} />}
           <span id={`${id}p`}>{problem?.text}</span>
         </p>
-        {error.shown && explain(refusalOf(problem?.said))}
+        {problem && error.shown && explain(problem.said)}
         {note && !error.shown && <div id={`${id}n`}>{note}</div>}
       </div>
     </div>

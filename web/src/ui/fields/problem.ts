@@ -1,10 +1,9 @@
 import { type ReactNode, createContext, useMemo, useState } from 'react';
 import { inlineError } from '@foyer/contract/first-limits';
-import type { RefusalName } from '@foyer/contract/result-codes';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 
-/** Renders what the page can add to a refusal, such as a link to a help article. */
-export const ExplainContext = createContext<(refusal: RefusalName | undefined) => ReactNode>(() => null);
+/** Renders what the page can add to a refusal, such as a link to a help article; nothing for anything else. */
+export const ExplainContext = createContext<(said: unknown) => ReactNode>(() => null);
 
 /**
  * What is wrong with a field. A new object shows its text again. An empty text marks the field without showing anything.
@@ -12,10 +11,8 @@ export const ExplainContext = createContext<(refusal: RefusalName | undefined) =
 export interface Problem {
   text: string;
   /** What the text comes from, perhaps a refusal that can be explained. A persistent one is hidden only by an edit. */
-  said?: unknown;
+  said?: { persistent?: boolean } | undefined;
 }
-
-const stays = (problem: Problem | undefined) => (problem?.said as { persistent?: boolean } | undefined)?.persistent;
 
 /**
  * Keeps the problem's identity while `cause` is the same, so that a re-render does not restart its five seconds. `said` is
@@ -23,7 +20,7 @@ const stays = (problem: Problem | undefined) => (problem?.said as { persistent?:
  */
 export function useProblem(cause: unknown, text: string | undefined, said?: unknown): Problem | undefined {
   return useMemo(
-    () => (text === undefined ? undefined : { text, said }),
+    () => (text === undefined ? undefined : { text, said: said as Problem['said'] }),
     // oxlint-disable-next-line react/exhaustive-deps
     [cause, text],
   );
@@ -36,7 +33,7 @@ export function useShownProblem(problem: Problem | undefined) {
   if (seen.problem !== problem) setSeen({ problem, shown: true });
 
   const shown = Boolean(problem?.text) && seen.shown;
-  const expires = shown && !isPaused && !stays(problem);
+  const expires = shown && !isPaused && !problem?.said?.persistent;
   useTimeout(expires ? inlineError.shownFor : undefined, () => setSeen({ problem, shown: false }), seen);
 
   return {
