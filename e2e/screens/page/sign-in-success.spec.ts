@@ -1,5 +1,6 @@
 import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
 import { qr } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
 import { alice } from '../../support/people.ts';
@@ -19,6 +20,22 @@ test('the pressed button turns into the seal and stays where it is until the nex
   await asked;
   await expect(login.submit.locator('[aria-hidden] svg')).toBeVisible();
   expect(await login.submit.boundingBox()).toEqual(place);
+});
+
+test('a seal that does not arrive does not keep the next page away', async ({ login, page, clock }) => {
+  await page.route('**/assets/press-seal-*', () => {});
+  await page.route('**/home', (route) => route.fulfill({ status: 204 }));
+  let isAsked = false;
+  void page.waitForRequest('**/home').then(() => (isAsked = true));
+  await login.open();
+  await login.fill(alice);
+  await login.submit.click();
+  await expect
+    .poll(async () => {
+      await clock.run(seconds(1));
+      return isAsked;
+    })
+    .toBe(true);
 });
 
 test('after a confirmed scan the frame of the QR code shows the seal and says what follows [QR-05] [QR-11]', async ({

@@ -1,3 +1,4 @@
+import { seconds } from '@foyer/contract/time';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { verifyRealName } from '../flows/real-name/real-name.service.ts';
 import { finishSignIn, orCookieHint, resolveRedirect } from '../platform/navigation/navigate.ts';
@@ -14,10 +15,12 @@ globalThis.addEventListener?.('input', () => void loadSeal().catch(() => {}), { 
 /** The person is signed in: leaves for the next page once the seal is pressed. */
 export async function leavePage(page: PageContext, exit: Exit) {
   endJourney();
-  await loadSeal().then(
+  const pressed = loadSeal().then(
     ({ pressSeal }) => pressSeal(page),
     () => {},
   );
+  // A slow network or a hidden tab, which ends no animation, does not keep anyone waiting.
+  await Promise.race([pressed, new Promise((resolve) => setTimeout(resolve, seconds(1)))]);
   switch (exit.at) {
     case 'redirect':
       return finishSignIn(page, resolveRedirect(page, exit.url));

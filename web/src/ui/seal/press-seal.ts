@@ -1,4 +1,3 @@
-import { seconds } from '@foyer/contract/time';
 import type { PageContext } from '../../platform/page-context.ts';
 import { seal } from '../icons/mark.tsx';
 import './transition-names.css';
@@ -15,9 +14,7 @@ export async function pressSeal({ config }: Pick<PageContext, 'config'>) {
   const drawn = document.querySelector('[data-seal]');
   const places = drawn ? [drawn] : sealIn([...document.querySelectorAll(busyButton)].pop());
   const pressed = places.flatMap((place) => place.getAnimations()).map(({ finished }) => finished);
-  // A hidden tab draws no animation to its end.
-  const tooLong = new Promise((resolve) => setTimeout(resolve, seconds(1)));
-  if (pressed.length > 0) await Promise.race([Promise.allSettled(pressed), tooLong]);
+  await Promise.allSettled(pressed);
 
   function sealIn(button: Element | undefined): Element[] {
     if (!button) return [];
