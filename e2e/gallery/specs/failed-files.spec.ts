@@ -40,6 +40,7 @@ const visits: [state: string, language?: Language][] = [
   ['application-sign-out'],
   ['application-signed-out'],
   ['application-problem'],
+  ['device-given'],
   ['account-keep'],
   ['undo-change'],
   ['cookies-off'],
