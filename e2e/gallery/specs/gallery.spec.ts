@@ -91,9 +91,10 @@ test('in forced colours, the section that is read and buttons without a border d
 
 async function comparePicture(page: Page, name: string, part?: string) {
   // Of two dialogs, the later one covers the other.
-  await expect.soft(part ? page.locator(part).last() : page).toHaveScreenshot(`${name}.png`, {
+  const shown = page.locator(part ?? 'body').last();
+  await expect.soft(part ? shown : page).toHaveScreenshot(`${name}.png`, {
     // What is scanned or comes from another origin is not ours to draw.
-    mask: [page.locator('svg[shape-rendering=crispEdges], iframe')],
+    mask: [shown.locator('svg[shape-rendering=crispEdges], iframe')],
     maskColor: '#888888',
     // The page behind a dialog may still be loading.
     ...(part && { stylePath: plainBackdrop }),
