@@ -50,6 +50,7 @@ const stopRecovery = answer(getContactUndo, {
 const closing = answer(getClosure, { is: 'done', data: { closesAt: time(10) } });
 
 const sendCode = (t: Texts): Action[] => [
+  { press: `${t('account.more')}: ${t('contact.email')}` },
   { press: `${t('contact.change')}: ${t('contact.email')}` },
   { fill: t('contact.email.new'), with: 'an.lin@example.org' },
   { press: t('code.get') },
@@ -64,6 +65,12 @@ export const contactStates: GalleryStates = {
     actions: sendCode,
     shows: (t) => t('contact.email.changeTitle'),
   },
+  'contact-menu': {
+    path: account,
+    actions: (t) => [{ press: `${t('account.more')}: ${t('contact.email')}` }],
+    shows: (t) => t('contact.remove'),
+    picture: 'window',
+  },
   'contact-taken': {
     path: account,
     answers: [
@@ -77,7 +84,11 @@ export const contactStates: GalleryStates = {
   'contact-remove': {
     path: account,
     answers: [answer(removeContact, { is: 'secondFactorNeedsMobile' })],
-    actions: (t) => [{ press: `${t('contact.remove')}: ${t('contact.mobile')}` }, { press: t('contact.remove') }],
+    actions: (t) => [
+      { press: `${t('account.more')}: ${t('contact.mobile')}` },
+      { press: `${t('contact.remove')}: ${t('contact.mobile')}` },
+      { press: t('contact.remove') },
+    ],
     shows: (t) => t.refusal('secondFactorNeedsMobile'),
     pictureLook: 'en dark',
   },

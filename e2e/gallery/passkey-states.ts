@@ -125,7 +125,11 @@ export const passkeyStates: GalleryStates = {
     path: pageRoutes.account,
     config,
     answers: [twoPasskeys, everyFactor, answer(removePasskey, { is: 'lastWayIn' })],
-    actions: (t) => [{ press: `${t('passkey.remove')}: iCloud Keychain` }, { press: t('passkey.remove') }],
+    actions: (t) => [
+      { press: `${t('account.more')}: iCloud Keychain` },
+      { press: `${t('passkey.remove')}: iCloud Keychain` },
+      { press: t('passkey.remove') },
+    ],
     shows: (t) => t.refusal('lastWayIn'),
     picture: 'none',
   },

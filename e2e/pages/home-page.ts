@@ -68,6 +68,17 @@ export class HomePage {
     return this.page.getByRole('button', { name: `${this.#t('home.identities.unlink')}: ${name}` });
   }
 
+  /** The button of a row that has several actions. */
+  menuOf(row: string): Locator {
+    return this.page.getByRole('button', { name: `${this.#t('account.more')}: ${row}` });
+  }
+
+  /** Chooses an action of a row that has several. */
+  async choose(action: string, row: string) {
+    await this.menuOf(row).click();
+    await this.page.getByRole('menuitem', { name: `${action}: ${row}` }).click();
+  }
+
   /** Answers the dialog that asks before an action. */
   private async confirm(action: string) {
     await this.dialog.getByRole('button', { name: action, exact: true }).click();

@@ -99,7 +99,6 @@ export const allowed = {
   'css/selectors/backdrop': 'see html/elements/dialog',
   'css/selectors/focus-visible': 'the outline is that of the browser',
   'css/selectors/has': {
-    'panel_row:has': 'two buttons may stand beside a short text',
     'account-chooser_list:has': 'four cards are higher than the form',
     'input:has(+.code-field_send)': 'on the narrowest telephones less of the placeholder is seen',
     'help-desk_articles': 'the skeletons of articles have less space',

@@ -65,6 +65,7 @@ async function reach(page: Page, name: string, kinds: string) {
       const focused = document.activeElement;
       const isBefore = focused.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING;
       if (focused === control) undefined;
+      else if (control.role === 'menuitem') 'ArrowDown';
       else if (control.role === 'tab' && focused.closest('[role=tablist]')?.contains(control)) 'ArrowRight';
       else isBefore ? 'Shift+Tab' : 'Tab';
     }`);

@@ -40,7 +40,8 @@ test('a browser without passkeys offers none to be added or used, and the known 
     await expect(section.getByRole('button', { name: t('passkey.add') })).toHaveCount(0);
   });
   await test.step('a proof is asked for by the next way', async () => {
-    await section.getByRole('button', { name: t('passkey.remove') }).click();
+    await section.getByRole('button', { name: `${t('account.more')}: ${passkey.name}` }).click();
+    await section.getByRole('menuitem', { name: t('passkey.remove') }).click();
     await dialog.getByRole('button', { name: t('passkey.remove') }).click();
     await expect(dialog.getByLabel(t('pwd.label'), { exact: true })).toBeFocused();
     await expect(dialog.getByRole('button', { name: t('proof.by.passkey') })).toHaveCount(0);

@@ -6,6 +6,7 @@ import { addAuthenticator } from '../../support/virtual-authenticator.ts';
 test('a person adds, names and removes a passkey, and the authenticator learns of it', async ({
   page,
   request,
+  home,
   login,
   outbox,
   service,
@@ -40,14 +41,14 @@ test('a person adds, names and removes a passkey, and the authenticator learns o
   });
 
   await test.step('names it', async () => {
-    await section.getByRole('button', { name: t('passkey.rename') }).click();
+    await home.choose(t('passkey.rename'), t('passkey.unnamed'));
     await dialog.getByRole('textbox', { name: t('passkey.rename.label') }).fill('Work laptop');
     await dialog.getByRole('button', { name: t('passkey.rename.save') }).click();
     await expect(section.getByText('Work laptop')).toBeVisible();
   });
 
   await test.step('removes it, and the authenticator forgets it', async () => {
-    await section.getByRole('button', { name: t('passkey.remove') }).click();
+    await home.choose(t('passkey.remove'), 'Work laptop');
     await dialog.getByRole('button', { name: t('passkey.remove') }).click();
     await expect(section.getByText(t('passkey.none'))).toBeVisible();
     await expect.poll(async () => (await authenticator.passkeys()).length).toBe(0);

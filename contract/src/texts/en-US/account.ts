@@ -12,6 +12,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.preferences': 'Preferences',
   'account.data': 'Your data',
   'account.workspace': 'Open workspace',
+  'account.more': 'More actions',
   'time.justNow': 'just now',
   'home.realName.title': 'Real-name verification',
   'home.realName.prompt': 'Verify your real name before you sign a contract. Our support team can help:',

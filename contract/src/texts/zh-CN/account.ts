@@ -10,6 +10,7 @@ export const account = {
   'account.preferences': '偏好设置',
   'account.data': '数据与隐私',
   'account.workspace': '进入工作台',
+  'account.more': '更多操作',
   'time.justNow': '刚刚',
   'home.realName.title': '实名认证',
   'home.realName.prompt': '签署合同前需要完成实名认证，请联系客服办理：',

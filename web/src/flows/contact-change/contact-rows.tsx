@@ -6,9 +6,9 @@ import { spacedMobile } from '../../parts/account/spaced-mobile.ts';
 import { useCheckupAction } from '../../parts/account/checkup-actions.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { accountIcons } from '../../ui/icons/account-icons.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Row } from '../../ui/page/panel.tsx';
+import { RowActions } from '../../ui/page/row-actions.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { RemoveContact } from './remove-contact.tsx';
@@ -30,6 +30,8 @@ function ContactRow({ kind }: { kind: ContactKind }) {
   const contact = account[kind];
   const isOnly = !account[kind === 'mobile' ? 'email' : 'mobile'];
   const name = t(`contact.${kind}`);
+  const change = { name: t(contact ? 'contact.change' : 'contact.add'), onPress: () => setOpen('change') };
+  const remove = { name: t('contact.remove'), onPress: () => setOpen('remove') };
   const close = () => setOpen(undefined);
   function end(text: 'contact.changed' | 'contact.removed') {
     close();
@@ -44,17 +46,7 @@ function ContactRow({ kind }: { kind: ContactKind }) {
         title={name}
         note={contact ? spacedMobile(contact) : t('contact.none')}
       >
-        {contact && !isOnly && (
-          <Button kind="text" aria-label={`${t('contact.remove')}: ${name}`} onClick={() => setOpen('remove')}>
-            {t('contact.remove')}
-          </Button>
-        )}
-        <Button
-          aria-label={`${t(contact ? 'contact.change' : 'contact.add')}: ${name}`}
-          onClick={() => setOpen('change')}
-        >
-          {t(contact ? 'contact.change' : 'contact.add')}
-        </Button>
+        <RowActions of={name} actions={contact && !isOnly ? [change, remove] : [change]} />
       </Row>
       {open === 'change' && (
         <ChangeContact

@@ -17,6 +17,7 @@ import { accountIcons } from '../../ui/icons/account-icons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Panel, Row, Rows } from '../../ui/page/panel.tsx';
+import { RowActions } from '../../ui/page/row-actions.tsx';
 import { useToast } from '../../ui/dialogs/toast.tsx';
 import { type Action, type ActionResult, type Message, type PasskeysState, passkeys } from './passkeys.machine.ts';
 import { RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx';
@@ -125,16 +126,14 @@ export function Passkeys() {
               </>
             }
           >
-            {(['rename', 'remove'] as const).map((type) => (
-              <Button
-                key={type}
-                disabled={busy}
-                aria-label={`${t(`passkey.${type}`)}: ${nameOf(passkey)}`}
-                onClick={() => send({ is: 'ask', type, passkey })}
-              >
-                {t(`passkey.${type}`)}
-              </Button>
-            ))}
+            <RowActions
+              of={nameOf(passkey)}
+              disabled={busy}
+              actions={(['rename', 'remove'] as const).map((type) => ({
+                name: t(`passkey.${type}`),
+                onPress: () => send({ is: 'ask', type, passkey }),
+              }))}
+            />
           </Row>
         ))}
       </Rows>
