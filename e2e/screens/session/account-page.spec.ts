@@ -1,5 +1,5 @@
 import { endSession, getCurrentAccount, undoUnlink, unlinkIdentity } from '@foyer/contract/flows/session';
-import { toast } from '@foyer/contract/limits';
+import { toast, unlinkUndo } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { account } from '../../scripted/usual-answers.ts';
@@ -117,6 +117,50 @@ test('who has unlinked an identity can undo it, by the keyboard too', async ({ h
   await expect(page.getByRole('status').filter({ hasText: t('home.identities.linkedAgain') })).toBeVisible();
   await expect(undo).toHaveCount(0);
   await expect(home.unlinkButton(name)).toBeVisible();
+});
+
+test('an app that was unlinked has one row: with Undo for a minute, then with the button that links it', async ({
+  home,
+  site,
+  page,
+  clock,
+  t,
+}) => {
+  const name = t('qr.switch.wechat');
+  const linked = page.getByRole('region', { name: t('home.identities') });
+  const rows = linked.getByRole('listitem').filter({ hasText: name });
+  const undo = rows.getByRole('button', { name: `${t('home.identities.undo')}: ` });
+  const link = rows.getByRole('button', { name: `${t('link.app.add')}: ${name}`, exact: true });
+  const identities = mine.identities.filter(({ provider }) => provider !== 'wechat');
+  site.answer(unlinkIdentity, { is: 'done', data: null });
+  await page.goto('/account');
+  await home.unlink(name);
+  await expect(undo).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await test.step('a question about something else, and its answer, leave the row as it is', async () => {
+    await page.getByRole('button', { name: t('home.signOutEverywhere') }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(link).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(undo).toBeVisible();
+  });
+  await test.step('a minute later it can be linked', async () => {
+    site.answer(getCurrentAccount, { is: 'done', data: { ...mine, identities } });
+    await clock.run(unlinkUndo.lifetime);
+    await expect(link).toBeVisible();
+    await expect(rows).toHaveCount(1);
+  });
+  await test.step('so it can after Undo was refused; a lost connection leaves Undo to be pressed again', async () => {
+    site.answer(getCurrentAccount, { is: 'done', data: mine });
+    site.answer(undoUnlink, 'lost', { is: 'undoExpired' });
+    await page.goto('/account');
+    await home.unlink(name);
+    await undo.press('Enter');
+    await expect(linked.getByRole('alert').filter({ hasText: t('common.network') })).toBeVisible();
+    await undo.press('Enter');
+    await expect(link).toBeVisible();
+    await expect(rows).toHaveCount(1);
+  });
 });
 
 test('a page restored from the back-forward cache reloads without what was typed [AC-54]', async ({ login, page }) => {

@@ -31,7 +31,7 @@ export function LinkApps() {
   const toast = useToast();
   const { api, config, params, variant } = usePageContext();
   const { run } = useFreshProof();
-  const { account, reload } = useCurrentAccount();
+  const { account, unlinked, reload } = useCurrentAccount();
   const [open, setOpen] = useState<ScanApp>();
   const [failure, setFailure] = useState<Failure | 'declined'>();
 
@@ -75,7 +75,8 @@ export function LinkApps() {
     else runTask(() => load().then(() => setOpen(app)), fail);
   }
 
-  const missing = config.methods.scan.filter((app) => !account.identities.some(({ provider }) => provider === app));
+  const listed = [unlinked, ...account.identities.map(({ provider }) => provider)];
+  const missing = config.methods.scan.filter((app) => !listed.includes(app));
   const name = open && t(`qr.switch.${open}`);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useCurrentAccount } from '../../parts/account/current-account.ts';
 import { RecentTime } from '../../parts/account/recent-time.tsx';
 import { Rich } from '../../platform/i18n/rich.tsx';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -14,7 +15,8 @@ import { useActionProblem, useSession } from './use-session.ts';
 /** The identities at apps and companies that sign in to the account, and below them what can be linked. */
 export function Identities({ children }: { children: ReactNode }) {
   const t = useTranslate();
-  const { account, busy, unlinked, act } = useSession();
+  const { account, busy, act } = useSession();
+  const { unlinked } = useCurrentAccount();
   const { identities } = account;
   const { methods } = usePageContext().config;
   return (

@@ -21,8 +21,8 @@ export type SessionState =
       reloading?: number;
     }
   /** The person is asked before an action that cannot be undone. */
-  | { at: 'asking'; account: Account; action: Action }
-  | { at: 'acting'; account: Account; action: Action }
+  | { at: 'asking'; account: Account; action: Action; unlinked?: Unlinked | undefined }
+  | { at: 'acting'; account: Account; action: Action; unlinked?: Unlinked | undefined }
   | { at: 'failed' }
   | { at: 'signedOut' }
   /** The session was ended elsewhere. */
@@ -76,17 +76,24 @@ export function session({ known, load, perform }: Service): Machine<SessionState
             return {
               at: 'shown',
               account: event.reply.data,
-              unlinked: state.at === 'shown' ? state.unlinked : undefined,
+              unlinked: state.at === 'shown' ? stillUnlinked(state.unlinked, event.reply.data) : undefined,
             };
           if (event.reply.is === 'notSignedIn') return { at: 'ended' };
-          return state.at === 'shown' ? { at: 'shown', account: state.account, message: 'failed' } : { at: 'failed' };
+          return state.at === 'shown'
+            ? { at: 'shown', account: state.account, message: 'failed', unlinked: state.unlinked }
+            : { at: 'failed' };
         case 'act':
           if (state.at !== 'shown') return state;
-          return { at: asksFirst(event.action) ? 'asking' : 'acting', account: state.account, action: event.action };
+          return {
+            at: asksFirst(event.action) ? 'asking' : 'acting',
+            account: state.account,
+            action: event.action,
+            unlinked: state.unlinked,
+          };
         case 'confirm':
           return state.at === 'asking' ? { ...state, at: 'acting' } : state;
         case 'cancel':
-          return state.at === 'asking' ? { at: 'shown', account: state.account } : state;
+          return state.at === 'asking' ? { at: 'shown', account: state.account, unlinked: state.unlinked } : state;
         case 'acted':
           return state.at === 'acting' ? acted(state, event.result) : state;
         case 'reload':
@@ -131,15 +138,24 @@ export function session({ known, load, perform }: Service): Machine<SessionState
 export const asksFirst = ({ type }: Action) =>
   type === 'unlink' || type === 'signOutOthers' || type === 'signOutEverywhere';
 
-function acted({ account, action }: SessionState & { at: 'acting' }, result: ActionResult): SessionState {
+/** What is linked again has its row among the identities. */
+const stillUnlinked = (unlinked: Unlinked | undefined, { identities }: Account) =>
+  identities.some(({ provider }) => provider === unlinked?.provider) ? undefined : unlinked;
+
+function acted({ account, action, unlinked }: SessionState & { at: 'acting' }, result: ActionResult): SessionState {
   if (result === 'notSignedIn')
     return { at: ['signOut', 'signOutEverywhere'].includes(action.type) ? 'signedOut' : 'ended' };
-  if (result === 'cancelled') return { at: 'shown', account };
+  if (result === 'cancelled') return { at: 'shown', account, unlinked };
   if (result !== 'done')
     // The button to sign out is on no panel.
     return action.type === 'signOut'
-      ? { at: 'shown', account, message: 'failed' }
-      : { at: 'shown', account, problem: { type: action.type, is: result } };
+      ? { at: 'shown', account, message: 'failed', unlinked }
+      : {
+          at: 'shown',
+          account,
+          problem: { type: action.type, is: result },
+          unlinked: result === 'notUndone' ? undefined : unlinked,
+        };
   switch (action.type) {
     case 'signOut':
     case 'signOutEverywhere':
@@ -148,12 +164,14 @@ function acted({ account, action }: SessionState & { at: 'acting' }, result: Act
       return {
         at: 'shown',
         message: 'ended',
+        unlinked,
         account: { ...account, sessions: account.sessions.filter(({ id }) => id !== action.id) },
       };
     case 'signOutOthers':
       return {
         at: 'shown',
         message: 'othersEnded',
+        unlinked,
         account: { ...account, sessions: account.sessions.filter(({ current }) => current) },
       };
     case 'unlink':
@@ -167,11 +185,13 @@ function acted({ account, action }: SessionState & { at: 'acting' }, result: Act
         account: { ...account, identities: account.identities.filter(({ id }) => id !== action.id) },
       };
     case 'undoUnlink':
-      return { at: 'shown', message: 'linkedAgain', account, reloading: 1 };
+      // The row stays until the account that has it again is read.
+      return { at: 'shown', message: 'linkedAgain', account, unlinked, reloading: 1 };
     case 'endAccess':
       return {
         at: 'shown',
         message: 'accessEnded',
+        unlinked,
         account: { ...account, applications: account.applications.filter(({ id }) => id !== action.id) },
       };
   }

@@ -90,13 +90,14 @@ export function Session({ onSignedOut, onEnded, children }: Props) {
   const account = 'account' in state ? state.account : undefined;
   const busy = state.at === 'acting';
   const problem = state.at === 'shown' ? state.problem : undefined;
-  const unlinked = state.at === 'shown' ? state.unlinked?.provider : undefined;
+  const unlinked = 'unlinked' in state ? state.unlinked?.provider : undefined;
   const current = useMemo(
     () =>
       account && {
-        session: { account, busy, problem, unlinked, act: (action: Action) => send({ is: 'act', action }) },
+        session: { account, busy, problem, act: (action: Action) => send({ is: 'act', action }) },
         account: {
           account,
+          unlinked,
           reloads,
           reload() {
             send({ is: 'reload' });

@@ -8,8 +8,6 @@ interface CurrentSession {
   /** An action is running: no other one can be started. */
   busy: boolean;
   problem: ActionProblem | undefined;
-  /** What was unlinked a moment ago: the person can undo it. */
-  unlinked: string | undefined;
   act(action: Action): void;
 }
 

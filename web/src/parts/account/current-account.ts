@@ -6,6 +6,8 @@ export type Account = DataOf<typeof getCurrentAccount>;
 
 interface CurrentAccount {
   account: Account;
+  /** The app or company that was unlinked a moment ago: its row offers to undo that, and no other row has it. */
+  unlinked: string | undefined;
   /** Reads the account again after a change; what is shown stays until then. */
   reload(): void;
   /** Grows with each `reload`: a panel that reads more of the account than this reads it again. */
