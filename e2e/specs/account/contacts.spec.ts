@@ -10,7 +10,6 @@ import type { Texts } from '../../support/texts.ts';
 async function proveByCode(page: Page, t: Texts, code: string) {
   const proof = page.getByRole('dialog', { name: t('proof.title') });
   await proof.getByRole('textbox').fill(code);
-  await proof.getByRole('button', { name: t('proof.submit') }).click();
 }
 
 /** As the page shows it. */
