@@ -143,7 +143,7 @@ export const scanStates: GalleryStates = {
   'one-click-busy': {
     ...onPc,
     answers: [alreadyBound, answer(transferLogin, 'held')],
-    actions: (t) => [...scanned(t), { press: t('bound.confirm') }],
+    actions: (t) => [...scanned(t), { see: t('bound.title') }, { press: t('bound.confirm') }],
     shows: (t) => t('login.submitting'),
     picture: 'none',
   },
