@@ -6,6 +6,19 @@ import { testMailServer } from '../../../test/support/test-mail.ts';
 const messages = await testMailServer();
 const { people, json, addAccount, inStores, auditOf } = await peopleCommands(messages.env);
 
+test('people reset-second-factor stops a recovery, which would remove what the person sets up next', async () => {
+  const contacts = { mobile: '13560000002', email: 'reset-recovery@example.com' };
+  const ouid = await addAccount({ ...contacts, secondFactor: true });
+  await inStores(async ({ waitingContactChanges }) => {
+    const both = Object.values(contacts).join(' ');
+    const asked = { account: ouid, kind: 'secondFactor', before: both, after: both } as const;
+    await waitingContactChanges.ask({ ...asked, reason: 'mail, password', askedBy: 'person' });
+  });
+  await json('reset-second-factor', ouid, '--yes', '--by', 'mei');
+  expect(await json('show', ouid)).toMatchObject({ waiting: [] });
+  expect((await auditOf(ouid)).map(({ type }) => type).toSorted()).toEqual(['recoveryStopped', 'secondFactorReset']);
+});
+
 test('people show lists a recovery with what was proven, and stop-change stops it and tells the person', async () => {
   const email = 'recovery@example.com';
   const ouid = await addAccount({ mobile: '13560000001', email, language: 'en-US' });

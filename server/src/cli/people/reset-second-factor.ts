@@ -43,12 +43,12 @@ export function addResetSecondFactor(people: Command, context: CommandContext) {
         const changes = isAny || (passkeys && has.passkeys > 0);
         if (yes && changes) {
           await reset({ stores, config, clock }, found, passkeys);
-          await recordActIn(stores, {
-            command: passkeys ? 'people reset-second-factor --passkeys' : 'people reset-second-factor',
-            by: context.by(),
-            account: found.ouid,
-            type: 'secondFactorReset',
-          });
+          const command = passkeys ? 'people reset-second-factor --passkeys' : 'people reset-second-factor';
+          const act = { command, by: context.by(), account: found.ouid };
+          await recordActIn(stores, { ...act, type: 'secondFactorReset' });
+          // It would remove what the person sets up next. The notice of the reset says enough.
+          const [recovery] = await stores.waitingContactChanges.stopAll(found.ouid, 'secondFactor');
+          if (recovery) await recordActIn(stores, { ...act, type: 'recoveryStopped' });
         }
         return { account: found, factors: has, changed: changes };
       });

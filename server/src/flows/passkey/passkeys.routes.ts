@@ -22,6 +22,7 @@ import { creationOptions, userEntity } from '../../parts/passkey/passkey-options
 import { oneOf } from '../../parts/sign-in/counted-factors.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { hasSpareSecondFactor } from '../../parts/sign-in/second-factors.ts';
+import { stopRecovery } from '../../parts/recovery/recovery.ts';
 import { waysIn } from '../../parts/sign-in/ways-in.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';
 
@@ -57,6 +58,7 @@ export function passkeyRoutes(server: FastifyInstance, services: Services, { rpI
       const passkey = await tx.stores.passkeys.add(checked);
       if (!passkey) return { is: 'passkeyFailed' } as const;
       await recordNewFactor(tx, account.ouid, oneOf('passkey', passkey.id), current.session.factors);
+      await stopRecovery(tx, account, context);
       // Who has a passkey needs no offer.
       await tx.stores.accounts.postponePasskeyOffer(account.ouid, never);
       const details = detailsOf(passkey);

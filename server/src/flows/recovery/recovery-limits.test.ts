@@ -1,11 +1,16 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { sameBrowser } from '../../../test/support/people-commands.ts';
+import { signInWalks } from '../../../test/support/sign-in-walks.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { noCodeLimits } from '../../../test/support/test-binding.ts';
 import { codeHelpers } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
+import { testMailServer } from '../../../test/support/test-mail.ts';
 import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
+import { accounts } from '../../store/schema/schema.ts';
 
 /** What keeps others from asking for a recovery. */
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
@@ -13,6 +18,9 @@ const { stores } = services;
 const { password, person, offer, askByPassword, signInByCode, lostPhone, undoHandleSentTo, noticesTo } =
   recoveryHelpers(services, 13590000000);
 const { undo } = contactHelpers(services, 13580000000);
+const { byScan, linkedByCode } = signInWalks(services, 13570000000);
+const mailOnly = await testMailServer();
+const db = services.database.sql;
 const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const done = { code: 0 };
 const willBeReset = 'Yunzhang: Your two-step verification will be reset';
@@ -61,6 +69,44 @@ describe('a thief of one factor', () => {
     },
   );
 
+  test('of the only contact never asks with an app that a code to it has linked', async () => {
+    const { mobile, email, ouid } = await person();
+    await stores.accounts.setSecondFactor(ouid, false);
+    const { owner } = await linkedByCode({ mobile });
+    await db.update(accounts).set({ mobile: null, secondFactor: true }).where(eq(accounts.ouid, ouid));
+    const until = new Date(services.clock.now() + hours(72)).toISOString();
+    await stores.accounts.setNewFactor(ouid, 'wechat', { by: ['mail'], until });
+    // In a session of that app.
+    await stores.accounts.setNewFactor(ouid, 'password', { by: ['wechat'], until });
+    services.moveClock(hours(100));
+    const byApp = await byScan(owner);
+    expect((await offer(byApp.browser, byApp.preServiceId)).data['proofs']).toEqual([]);
+    const byMail = await signInByCode(email);
+    expect((await offer(byMail.browser, byMail.preServiceId)).data['proofs']).toEqual([]);
+  });
+
+  test('of the mailbox, where text messages are not sent, never asks with a password that a code to it has set', async () => {
+    const { email, ouid } = await person();
+    const until = new Date(services.clock.now() + hours(72)).toISOString();
+    await stores.accounts.setNewFactor(ouid, 'password', { by: ['mail'], until });
+    services.moveClock(hours(100));
+    const pending = await signInByCode(email);
+    const node = await openNode(services, mailOnly.env);
+    const browser = sameBrowser(node, pending.browser);
+    expect((await offer(browser, pending.preServiceId)).data['proofs']).toEqual([]);
+    expect(await askByPassword(browser, pending.preServiceId)).toMatchObject({ code: resultCodes.forbidden });
+  });
+
+  test('of the mailbox does not ask with it where the number receives nothing', async () => {
+    const { email, ouid } = await person({ mobile: '+85251230001' });
+    const until = new Date(services.clock.now() + hours(72)).toISOString();
+    await stores.accounts.setNewFactor(ouid, 'password', { by: ['mail'], until });
+    services.moveClock(hours(100));
+    const { browser, preServiceId } = await signInByCode(email);
+    expect(await askByPassword(browser, preServiceId)).toMatchObject({ code: resultCodes.providerError });
+    expect(await stores.waitingContactChanges.findRecovery(ouid)).toBeUndefined();
+  });
+
   test('guesses passwords no longer than at a sign-in', async () => {
     const { browser, preServiceId, audited } = await lostPhone();
     const codes: number[] = [];
@@ -80,6 +126,12 @@ describe('a thief of one factor', () => {
     expect(await browser.signIn(email, password)).toMatchObject({ data: { loginDoubleCheck: false } });
     const { preServiceId } = (await browser.post('/sender/startLoginDoubleCheck')).data;
     expect((await offer(browser, preServiceId)).data['proofs']).toEqual([]);
+  });
+
+  test('of a disabled account cannot ask in a sign-in that has begun before', async () => {
+    const { ouid, ask } = await lostPhone();
+    await stores.accounts.disable(ouid);
+    expect(await ask()).toMatchObject({ code: resultCodes.forbidden });
   });
 
   test('does not use the handle of a sign-in in another browser', async () => {

@@ -10,7 +10,8 @@ import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { isEveryContactTold } from '../../parts/notices/notices.ts';
 import { contactsOf } from '../../parts/recovery/recovery.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
-import { countedFactors } from '../../parts/sign-in/counted-factors.ts';
+import { factorOf as contactFactors } from '../../parts/contact-change/change-contact.ts';
+import { countedFactors, setBy } from '../../parts/sign-in/counted-factors.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -88,7 +89,9 @@ export function recoveryRoutes(server: FastifyInstance, services: Services) {
     }
     const { id, stopHandle, dueAt } = asked;
     const told = await notices.sendAndWait(account, 'recoveryAsked', context, { undoHandle: stopHandle, dueAt });
-    if (isEveryContactTold(account, told)) {
+    // Where one contact receives nothing, the other one alone learns of it.
+    const reached = told.filter(({ result }) => result === 'accepted').map(({ by }) => by);
+    if (isEveryContactTold(account, told) && proofsOf(services, found, reached).includes(request.proof)) {
       await stores.waitingContactChanges.start(id, dueAt);
       return record(begun(dueAt));
     }
@@ -173,18 +176,28 @@ const isNumberLost = ({ factors, pending }: Pending) => factors.includes('sms') 
  * What is another proof than those of the sign-in. Only of a sign-in: the first factor of a session may be days old. Without a
  * contact that stays, no one would learn of it.
  */
-function proofsOf({ clock, config, messenger }: Services, found: Pending): RecoveryProof[] {
+function proofsOf(
+  { clock, config, messenger }: Services,
+  found: Pending,
+  reached = contactsReachedBy(messenger, found.account),
+): RecoveryProof[] {
   const { account, pending, factors } = found;
   const hasMail = account.email !== null && messenger.mail !== undefined;
   const isPossible = config.recoveryDelay > 0 && pending.awaiting === 'secondFactor' && factors.length > 0;
-  if (!isPossible || (isNumberLost(found) && !hasMail)) return [];
-  // The only contact learns of it alone: a password that a code to it has set may be its thief's, however old that is.
-  const only = account.mobile ? 'sms' : 'mail';
-  const isByOnly = !(account.mobile && account.email) && account.newFactors['password']?.by.includes(only);
-  const asProven = (factor: string) => (isByOnly && factor === 'password' ? only : factor);
+  if (!isPossible || account.disabledAt || (isNumberLost(found) && !hasMail)) return [];
+  // The only contact learns of it alone: what a code to it has set or linked may be its thief's, however old that is.
+  const [only, ...others] = reached.map((kind) => contactFactors[kind]);
+  const isByOnly = (factor: string) => others.length === 0 && setBy(account, factor).includes(only ?? '');
+  const asProven = (factor: string) => (isByOnly(factor) ? only! : factor);
   const counted = (proven: readonly string[]) => countedFactors(account, proven.map(asProven), clock.now()).length;
   const has: Record<RecoveryProof, boolean> = { password: account.passwordHash !== null, email: hasMail };
   return (Object.keys(has) as RecoveryProof[]).filter(
     (proof) => has[proof] && counted([...pending.factors, factorOf[proof]]) > counted(pending.factors),
   );
 }
+
+/** The contacts for which there is a gateway or a mail server. */
+const contactsReachedBy = ({ sms, mail }: Services['messenger'], { mobile, email }: Pending['account']) => [
+  ...(mobile !== null && sms ? (['mobile'] as const) : []),
+  ...(email !== null && mail ? (['email'] as const) : []),
+];

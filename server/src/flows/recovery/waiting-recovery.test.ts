@@ -1,25 +1,27 @@
+import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { testAppForFile } from '../../../test/support/test-app.ts';
+import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { noCodeLimits } from '../../../test/support/test-binding.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
-import { makeDueRecoveries, makeOrDropRecovery } from '../../parts/recovery/make-due-recoveries.ts';
+import { makeDueRecoveries, makeOrDropRecovery, remindOfRecoveries } from '../../parts/recovery/make-due-recoveries.ts';
 import { contactsOf } from '../../parts/recovery/recovery.ts';
 
 /** What a recovery waits for, and what stops it. */
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { stores } = services;
-const { password, askByPassword, lostPhone, waiting, runTask, waitUntilDue, undoHandleSentTo, noticesTo } =
-  recoveryHelpers(services, 13620000000);
+const recoveries = recoveryHelpers(services, 13620000000);
+const { password, person, signInByCode, askByPassword, lostPhone, waiting } = recoveries;
+const { runTask, waitUntilDue, undoHandleSentTo, noticesTo } = recoveries;
 const { undo, offer: stopOffer } = contactHelpers(services, 13610000000);
-const { submitFactor } = factorHelpers(services);
-const { storePasskey, signInWithPasskey } = passkeyHelpers(services);
+const { submitFactor, makeBackupCodes } = factorHelpers(services);
+const { storePasskey, signInWithPasskey, addPasskey } = passkeyHelpers(services);
 const done = { code: 0 };
 const willBeReset = 'Yunzhang: Your two-step verification will be reset';
 const willNotBeReset = 'Yunzhang: Your two-step verification will not be reset';
@@ -63,6 +65,22 @@ describe('a recovery is stopped', () => {
     await waitUntilDue();
     expect(await byApp.account()).toMatchObject({ secondFactor: true });
     expect(await byKey.account()).toMatchObject({ secondFactor: true });
+  });
+
+  test('by the owner who adds a factor in a session of two: it would be removed', async () => {
+    const { mobile, app, audited } = await person();
+    const owner = services.browser();
+    await submitFactor(owner, 'totp', (await owner.signIn(mobile, password)).data['preServiceId'], app());
+    services.moveClock(minutes(1));
+    const { browser, preServiceId } = await signInByCode(mobile);
+    expect(await askByPassword(browser, preServiceId)).toMatchObject(done);
+    await makeBackupCodes(owner);
+    expect(await audited()).toContain('recoveryStopped');
+    services.moveClock(minutes(1));
+    const again = await signInByCode(mobile);
+    expect(await askByPassword(again.browser, again.preServiceId)).toMatchObject(done);
+    expect(await addPasskey(owner, createSoftwareAuthenticator())).toMatchObject(done);
+    expect((await audited()).filter((type) => type === 'recoveryStopped')).toHaveLength(2);
   });
 
   test('by the link when it is due, and a node that has read it makes nothing', async () => {
@@ -118,6 +136,26 @@ describe('nothing is reset', () => {
     expect(await askByPassword(browser, preServiceId)).toMatchObject({ code: resultCodes.busy });
     services.moveClock(1);
     expect(await askByPassword(browser, preServiceId)).toMatchObject(done);
+  });
+
+  test('where the account was disabled meanwhile', async () => {
+    const { ouid, account, audited } = await waiting();
+    await stores.accounts.disable(ouid);
+    await waitUntilDue();
+    expect((await account()).secondFactor).toBe(true);
+    expect(await audited()).toContain('recoveryDropped');
+  });
+
+  test('where it is not offered any more, and no notice says that it will be', async () => {
+    const { email, account, audited } = await waiting();
+    const node = await openNode(services, { ...noCodeLimits, SANDBOX: 'on', RECOVERY_HOURS: '0' });
+    services.moveClock(hours(72));
+    await remindOfRecoveries(node);
+    await makeDueRecoveries(node);
+    await node.backgroundTasks.settled();
+    expect((await account()).secondFactor).toBe(true);
+    expect(await audited()).toContain('recoveryDropped');
+    expect(node.sandbox.outbox.sent(email).map((sent) => 'subject' in sent && sent.subject)).toEqual([willNotBeReset]);
   });
 
   test('where a contact has changed meanwhile: others were told than those of now', async () => {

@@ -40,7 +40,7 @@ export interface Notices {
  * the person has got too many text messages.
  */
 export interface SentNotice {
-  by: string;
+  by: Principal['kind'];
   result: string;
 }
 

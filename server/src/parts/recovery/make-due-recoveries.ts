@@ -21,7 +21,8 @@ export async function remindOfRecoveries(services: Services) {
     )) {
       const reminded = await stores.waitingContactChanges.remindOfRecovery(id, count, left);
       const account = reminded && (await stores.accounts.findByOuid(reminded.change.account));
-      if (!account) continue;
+      // Where it is not offered any more, it ends when it is due.
+      if (!account || config.recoveryDelay === 0) continue;
       log.info({ event: 'recoveryReminder', account: account.ouid });
       const context = { ...serviceContext, language: account.language ?? defaultLanguage };
       const dueAt = new Date(clock.now() + left);
@@ -66,7 +67,8 @@ const make = (services: Services, { id, account: ouid, before, after }: WaitingR
     await accounts.lockRow(ouid, 'update');
     if (!(await waitingContactChanges.endDue(id, 'done'))) return { is: 'ended' };
     const account = await accounts.findByOuid(ouid);
-    if (!account || contactsOf(account) !== before) return rollback({ is: 'changedMeanwhile' });
+    const isOffered = services.config.recoveryDelay > 0 && !account?.disabledAt;
+    if (!account || !isOffered || contactsOf(account) !== before) return rollback({ is: 'changedMeanwhile' });
     await resetSecondFactor(tx, ouid);
     await passkeys.removeAll(ouid);
     await audit.record({ account: ouid, type: 'recoveryMade' }, serviceContext);
@@ -75,7 +77,7 @@ const make = (services: Services, { id, account: ouid, before, after }: WaitingR
     return removed.is === 'changed' ? removed : rollback(removed);
   });
 
-/** The account has other contacts than those that were told of it, or no way in would be left. */
+/** The account has other contacts than those that were told of it, is disabled, or no way in would be left. */
 async function drop(services: Services, { id, account: ouid }: WaitingRecovery, result: string) {
   const account = await inTransaction(services, async ({ stores }) => {
     if (!(await stores.waitingContactChanges.endDue(id, 'dropped'))) return null;

@@ -42,6 +42,16 @@ export const withSources = (account: WithNewFactors, proven: readonly string[], 
   ...new Set(proven.flatMap((factor) => [nameOf(factor), ...sourcesOf(account, factor, at)])),
 ];
 
+/** This factor, and all that have set it, one by another, however long ago. */
+export function setBy(account: WithNewFactors, factor: string): string[] {
+  let names = [nameOf(factor)];
+  for (let before = 0; before < names.length;) {
+    before = names.length;
+    names = withSources(account, names, 0);
+  }
+  return names;
+}
+
 /** What a session records of the factors that were proven: of those that one theft may have given, the first. */
 export function countedFactors(account: WithNewFactors, proven: readonly string[], at: number): string[] {
   let groups: { label: string; names: string[] }[] = [];

@@ -2,6 +2,7 @@ import type { AuditType } from '@foyer/contract/flows/account';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
+import { stopRecovery } from '../recovery/recovery.ts';
 import { recordNewFactor } from '../sign-in/new-factors.ts';
 import type { RightCode } from '../../store/credentials/authenticators.ts';
 
@@ -16,8 +17,9 @@ type FactorChange = Extract<
   | 'backupCodeUsed'
 >;
 
-/** Called in the transaction of the change. */
+/** Called in the transaction of the change. A recovery that waits would remove what is set up since. */
 export async function recordFactorChange(tx: Services, account: Account, type: FactorChange, context: RequestContext) {
+  await stopRecovery(tx, account, context);
   await tx.stores.audit.record({ account: account.ouid, type }, context);
   tx.notices.send(account, type, context);
 }
