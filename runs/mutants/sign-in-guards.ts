@@ -25,6 +25,14 @@ export const signInGuards: readonly Guard[] = [
     test: 'shows whose sign-in it is only to a person who has signed in since it was opened',
   },
   {
+    name: 'a phone confirms only in the browser that has signed in',
+    file: `${store}/sign-in/handoffs.ts`,
+    guard: '          hasSignedInSince(account),\n',
+    without: '',
+    testFile: `${flows}/continue-on-phone/continue-on-phone.test.ts`,
+    test: 'asks nothing of a session that was stolen just after the sign-in, in a browser that waited for it',
+  },
+  {
     name: 'the session of a computer is as old as that of the phone',
     file: `${flows}/continue-on-phone/continue-on-phone.routes.ts`,
     guard: '        proven: { createdAt, provenAt: locked.session.provenAt ?? createdAt },\n',

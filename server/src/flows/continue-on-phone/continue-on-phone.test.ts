@@ -1,4 +1,5 @@
 import { handoff as limits } from '@foyer/contract/limits';
+import { sharedComputerCookie, sharedComputerValue } from '@foyer/contract/pages/shared-computer';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
@@ -147,10 +148,18 @@ describe('the link', () => {
     const person = await newPerson();
     const phone = services.browser();
     await byPassword(person, phone);
+    const earlier = phone.jar.get('foyer_session')!;
     services.moveClock(1);
     const { token } = await start(services.browser());
     expect(await ask(phone, token)).toMatchObject(signInFirst);
     services.moveClock(1);
+    // A copy of the earlier session, in a browser in which the same account has signed in since.
+    const copy = services.browser();
+    const other = await start(services.browser());
+    await ask(copy, other.token);
+    await byPassword(person, copy);
+    copy.jar.set('foyer_session', earlier);
+    expect(await ask(copy)).toMatchObject(signInFirst);
     await byPassword(person, phone);
     expect(await ask(phone)).toMatchObject({
       ...done,
@@ -161,6 +170,37 @@ describe('the link', () => {
         url: expect.stringMatching(/\/home$/),
       },
     });
+  });
+
+  test('asks nothing of a session that was stolen just after the sign-in, in a browser that waited for it', async () => {
+    const person = await newPerson();
+    const [owner, thief] = [services.browser(), services.browser()];
+    const { token } = await start(services.browser());
+    await ask(thief, token);
+    services.moveClock(1);
+    await byPassword(person, owner);
+    thief.jar.set('foyer_session', owner.jar.get('foyer_session')!);
+    expect(await ask(thief)).toMatchObject(signInFirst);
+  });
+
+  test('asks nothing of a session on a shared computer: the next person there would get a longer one', async () => {
+    const library = services.browser();
+    const { token } = await start(services.browser());
+    await ask(library, token);
+    services.moveClock(1);
+    library.jar.set(sharedComputerCookie, sharedComputerValue);
+    await byPassword(await newPerson(), library);
+    expect(await ask(library)).toMatchObject(signInFirst);
+  });
+
+  test('asks nothing of a session that another phone has confirmed, also where it was opened before [AC-10b]', async () => {
+    const computer = services.browser();
+    const { token } = await start(services.browser());
+    await ask(computer, token);
+    services.moveClock(1);
+    const { handoffId } = await confirmedBy(await newPerson(), { computer });
+    expect(await poll(computer, handoffId)).toMatchObject(done);
+    expect(await ask(computer)).toMatchObject(signInFirst);
   });
 
   test('asks nothing of a session that awaits agreement', async () => {

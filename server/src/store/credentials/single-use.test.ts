@@ -173,13 +173,17 @@ test('a confirmed scan becomes a sign-in once', async () => {
 });
 
 test('a hand-off is opened once, answered once and used once', async () => {
-  const [handoffId, token, session] = [newId(), newId(), { id: newId(), createdAt: new Date(services.clock.now()) }];
+  const [handoffId, token, phone] = [newId(), newId(), services.browser()];
+  const ouid = await services.addAccount({ mobile: '15800000005', password: 'Foyer-2026' });
   const computer = { browserId: 'b', device: 'd', maskedIp: 'm', country: undefined, redirectUrl: undefined };
   await handoffs.add({ handoffId, token, ...computer });
-  expect(await atOnce(() => handoffs.open(token, 'phone'))).toBe(1);
-  const opened = (await handoffs.findOpened('phone'))!;
-  const { number, tokenHash: ticket } = (await handoffs.ask(opened, session))!;
-  const answer = { ticket, phoneBrowserId: 'phone', session: session.id, number: number!, country: undefined };
+  await phone.signIn('15800000005', 'Foyer-2026');
+  const [session] = await services.stores.sessions.listByAccount(ouid);
+  const [phoneBrowserId] = await services.stores.knownBrowsers.listByAccount(ouid);
+  expect(await atOnce(() => handoffs.open(token, phoneBrowserId!))).toBe(1);
+  const opened = (await handoffs.findOpened(phoneBrowserId!))!;
+  const { number, tokenHash: ticket } = (await handoffs.ask(opened, session!))!;
+  const answer = { ticket, phoneBrowserId: phoneBrowserId!, session: session!.id, number: number!, country: undefined };
   expect(await atOnce(() => handoffs.answer(answer))).toBe(1);
   expect(await atOnce(() => handoffs.use(handoffId, 'b'))).toBe(1);
 });

@@ -1,14 +1,17 @@
 import { handoff as limits } from '@foyer/contract/limits';
-import { type SQL, and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, exists, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { handoffs } from '../schema/schema.ts';
+import { knownBrowsers } from '../schema/browser-schema.ts';
+import { handoffs, type sessions } from '../schema/schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
 
 export type Handoff = typeof handoffs.$inferSelect;
+
+type AskingSession = Pick<typeof sessions.$inferSelect, 'id' | 'account' | 'method' | 'createdAt'>;
 
 interface NewHandoff {
   handoffId: string;
@@ -34,6 +37,20 @@ interface HandoffAnswer {
 export function handoffStore(db: Sql, clock: Clock, random: Random) {
   const isAlive = () => gt(handoffs.expiresAt, new Date(clock.now()));
   const notBefore = (time: number) => sql`greatest(${handoffs.expiresAt}, ${sqlTime(time)})`;
+
+  const hasSignedInSince = (account: string) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(knownBrowsers)
+        .where(
+          and(
+            eq(knownBrowsers.account, account),
+            eq(knownBrowsers.browserId, handoffs.phoneBrowserId),
+            gte(knownBrowsers.lastSeenAt, handoffs.openedAt),
+          ),
+        ),
+    );
 
   async function update(where: SQL | undefined, values: PgUpdateSetSource<typeof handoffs>) {
     const [updated] = await db.update(handoffs).set(values).where(where).returning();
@@ -91,13 +108,18 @@ export function handoffStore(db: Sql, clock: Clock, random: Random) {
       return found;
     },
 
-    /** The person has signed in on the phone: the computer shows a number from now on, which stays the same. */
-    ask: ({ idHash }: Handoff, { id, createdAt }: { id: string; createdAt: Date }) =>
+    /**
+     * The person has signed in on the phone: the computer shows a number from now on, which stays the same. Not in a session
+     * that was copied from another browser or belongs to a shared computer, nor in one that another phone has confirmed.
+     */
+    ask: ({ idHash }: Handoff, { id, account, method, createdAt }: AskingSession) =>
       update(
         and(
           eq(handoffs.idHash, idHash),
           inArray(handoffs.state, ['opened', 'asked']),
           lte(handoffs.openedAt, createdAt),
+          hasSignedInSince(account),
+          method === 'phone' ? sql`false` : undefined,
           isAlive(),
         ),
         {
