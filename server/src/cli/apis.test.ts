@@ -31,11 +31,21 @@ test('foyer apis adds, changes, lists and removes APIs, and clients are given th
   expect(shown.stdout).toContain(`API             ${api} read\n`);
   expect(await problemOf('apis', 'remove', api)).toContain('nightly may call it');
 
-  const changed = await cli('clients', 'change', 'nightly', '--api', `${api} read write`, '--introspect', 'app');
+  await cli('clients', 'add', 'shop', '--redirect-uri', 'https://shop.example.com/callback');
+  const changed = await cli('clients', 'change', 'nightly', '--api', `${api} read write`, '--introspect', 'shop');
   expect(changed.stdout).toContain(`- API             ${api} read\n`);
-  expect(changed.stdout).toContain('+ Asks about      the access tokens of app');
+  expect(changed.stdout).toContain('+ Asks about      the access tokens of shop');
   await cli('clients', 'remove', 'nightly');
   expect(await cli('apis', 'remove', api)).toMatchObject({ code: 0, stdout: `Removed ${api}.` });
+});
+
+test('an API that only asks about tokens needs nothing else', async () => {
+  await cli('clients', 'add', 'site', '--redirect-uri', 'https://app.example.com/callback');
+  expect(await cli('clients', 'add', 'api', '--introspect', 'site')).toMatchObject({ code: 0 });
+  expect(await problemOf('clients', 'change', 'api', '--no-introspect')).toContain('--redirect-uri');
+  // What it could ask about before can go.
+  await cli('clients', 'remove', 'site');
+  expect(await cli('clients', 'change', 'api', '--name', 'API')).toMatchObject({ code: 0 });
 });
 
 test('what cannot work is refused, with what to do instead', async () => {
@@ -52,4 +62,5 @@ test('what cannot work is refused, with what to do instead', async () => {
   expect(await add('--first-party', '--api', `${api} erase`, ...redirect)).toContain('has no scope erase: it has read');
   expect(await add('--first-party', '--api', 'https://x.example read', ...redirect)).toContain('there is no such API');
   expect(await add('--public', '--introspect', 'web', ...redirect)).toContain('--introspect');
+  expect(await add('--introspect', 'web')).toContain('web: there is no such application');
 });

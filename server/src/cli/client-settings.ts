@@ -77,7 +77,7 @@ export const addClientOptions = (command: Command) =>
     )
     .option(
       '--introspect <client>',
-      'it may ask about the access tokens of this application; may be repeated',
+      'it may ask about the access tokens of this application; may be repeated; an API by itself needs no --redirect-uri',
       collect,
     );
 
@@ -154,12 +154,13 @@ function problemOf({ id, authentication, ...settings }: ClientSettings): string 
   const isPublic = authentication === 'none';
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, loginUri, machine, device } = settings;
   const hasApi = Object.keys(settings.apiScopes).length > 0;
-  if (redirectUris.length === 0 && !machine && !device) return 'give --redirect-uri: where people return to';
+  const asks = settings.introspects.length > 0;
+  if (redirectUris.length === 0 && !machine && !device && !asks) return 'give --redirect-uri: where people return to';
   if (machine && isPublic) return '--machine is not for --public: it could not prove who it is';
   if (machine && !hasApi) return '--machine needs --api: without it its tokens are good for nothing';
   if (hasApi && !machine && !settings.firstParty)
     return '--api needs --first-party or --machine: people are not asked about an API';
-  if (isPublic && settings.introspects.length > 0) return '--introspect is not for --public';
+  if (isPublic && asks) return '--introspect is not for --public';
   if (settings.requireSignedRequests && authentication !== 'privateKey')
     return '--require-signed-requests needs --jwks';
   if (isPublic && settings.pkceOptional)

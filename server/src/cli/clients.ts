@@ -163,6 +163,8 @@ async function put(
   const hasSecret = settings.authentication === 'secret';
   const secret = hasSecret && !before?.secretHash ? random.token() : undefined;
   await checkApis(apis, settings);
+  // A name with a mistake in it would make every token inactive.
+  for (const asked of settings.introspects) if (!before?.introspects.includes(asked)) await find(store, asked);
   const client: OidcClient = {
     ...settings,
     secretHash: secret ? sha256(secret) : hasSecret ? before!.secretHash : null,
