@@ -110,6 +110,8 @@ describe('the feed is refused [AC-80]', () => {
     expect(await feed(token)).toMatchObject({ status: 200 });
     await addClient(services, { id: 'crm', ...machine, apiScopes: {} });
     expect(await feed(token)).toMatchObject({ status: 403 });
+    await addClient(services, { id: 'crm', apiScopes: { [audience]: scopes } });
+    expect(await feed(token)).toMatchObject({ status: 401 });
     await addClient(services, { id: 'crm', ...machine, apiScopes: { [audience]: scopes } });
     clock.move(minutes(11));
     expect(await feed(token)).toMatchObject({ status: 401 });

@@ -37,7 +37,7 @@ await addClient(services, { id: 'plain' });
 const machine = { redirectUris: [], machine: true };
 await addClient(services, { id: 'nightly', ...machine, apiScopes: { [contracts]: ['read'] } });
 await addClient(services, { id: 'both', ...machine, apiScopes: { [contracts]: ['read'], [archive]: ['read'] } });
-await addClient(services, { id: 'gateway', introspects: ['app'] });
+await addClient(services, { id: 'gateway', introspects: ['app'], redirectUris: [] });
 
 const clients = Object.fromEntries(
   await Promise.all(
@@ -164,6 +164,19 @@ describe('a machine', () => {
     expect(await errorOf(openid.clientCredentialsGrant(clients[id], { ...params }))).toBe(error);
   });
 
+  test('has no more of a scope that the API has lost', async () => {
+    const audience = 'https://former.example.com';
+    const putApi = (...scopes: string[]) =>
+      services.stores.oidcApis.put({ audience, name: audience, scopes, createdAt: new Date(services.clock.now()) });
+    await putApi('read', 'write');
+    await addClient(services, { id: 'former', ...machine, apiScopes: { [audience]: ['read', 'write'] } });
+    await putApi('read');
+    const { scope } = await openid.clientCredentialsGrant(await openidClient(services, 'former'), {
+      scope: 'read write',
+    });
+    expect(scope).toBe('read');
+  });
+
   test('signs nobody in', async () => {
     const { open } = await signedIn(services, await newPerson(services));
     const { url } = await open((await requestFor(clients.nightly)).url);
@@ -198,6 +211,13 @@ describe('introspection', () => {
     expect(await openid.tokenIntrospection(clients.app, 'no-such-token')).toEqual({ active: false });
     const stranger = await openidClient(services, 'app', openid.ClientSecretPost('wrong'));
     expect(await errorOf(openid.tokenIntrospection(stranger, tokens.access_token))).toBe('invalid_client');
+  });
+
+  test('tells nothing where anyone could ask in the name of an application without a secret', async () => {
+    await addClient(services, { id: 'spa', authentication: 'none', secretHash: null, introspects: ['app'] });
+    const spa = await openidClient(services, 'spa', openid.None());
+    for (const { tokens } of [await opaque(spa), await opaque()])
+      expect(await openid.tokenIntrospection(spa, tokens.access_token)).toEqual({ active: false });
   });
 
   test('says that a token has ended once the person has signed out', async () => {
