@@ -8,6 +8,7 @@ import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
   errorOf,
+  fetchFrom,
   navigator,
   newPerson,
   openidClient,
@@ -19,7 +20,9 @@ import { deviceCodes as limits } from '../../platform/service-limits.ts';
 
 /* Device authorization (RFC 8628). The device is `openid-client`; the browser is the person's, beside it. */
 
-const services = await testAppForFile({ env: { OIDC: 'on' } });
+const services = await testAppForFile({
+  env: { OIDC: 'on', COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
+});
 const { publicUrl } = services.config;
 await addClient(services, { id: 'cli', name: 'Command line', device: true, authentication: 'none', redirectUris: [] });
 await addClient(services, { id: 'tv', name: 'Television', device: true, firstParty: false, redirectUris: [] });
@@ -278,6 +281,21 @@ describe('the question', () => {
     });
     expect(String(data['address'])).toMatch(/127\.0\.0/);
     expect(JSON.stringify(data)).not.toContain(device.device_code);
+  });
+
+  test('says when the device has asked in another country, as far as both are known [AC-85]', async () => {
+    const abroad = await openidClient(services, 'cli', openid.None());
+    abroad[openid.customFetch] = fetchFrom(services, { 'x-country': 'RU' });
+    const [there, unknown] = [await ask(abroad), await ask()];
+    const one = await start();
+    const elsewhere = async (device: Device, headers = {}) => {
+      const uid = questionOf(await typeCode(one, device));
+      return (await one.browser.get(`/oidc/device/${uid}`, headers)).data['elsewhere'];
+    };
+    expect(await elsewhere(there, { 'x-country': 'CN' })).toBe(true);
+    expect(await elsewhere(there, { 'x-country': 'RU' })).toBe(false);
+    expect(await elsewhere(there)).toBe(false);
+    expect(await elsewhere(unknown, { 'x-country': 'CN' })).toBe(false);
   });
 
   test('is asked after the sign-in of a person who was not signed in', async () => {
