@@ -101,6 +101,16 @@ describe('a device', () => {
     expect(await errorOf(openid.refreshTokenGrant(cli, refreshed.refresh_token!))).toBe('invalid_grant');
   });
 
+  test('that waits is refused nothing in the log; one that asks too soon is', async () => {
+    const device = await ask();
+    const refusals = () => services.lines.filter((line) => line.includes('oidcRefused')).length;
+    const before = refusals();
+    expect(await errorOf(poll(device))).toBe('authorization_pending');
+    expect(refusals()).toBe(before);
+    expect(await errorOf(poll(device))).toBe('slow_down');
+    expect(refusals()).toBe(before + 1);
+  });
+
   test('that presents its code many times at once gets tokens once [AC-83]', async () => {
     const device = await ask();
     await allow(await start(), device);

@@ -76,7 +76,11 @@ export async function createProvider(dependencies: ProviderDependencies): Promis
   const logRefusal = (
     { oidc }: KoaContextWithOIDC,
     { error, error_description: why, error_detail: detail }: OidcError,
-  ) => log.info({ event: 'oidcRefused', client: oidc.client?.clientId, result: error, why, detail });
+  ) => {
+    // A device asks every few seconds while the person decides: nothing is refused yet.
+    if (error === 'authorization_pending') return;
+    log.info({ event: 'oidcRefused', client: oidc.client?.clientId, result: error, why, detail });
+  };
   provider.on('authorization.error', logRefusal);
   provider.on('grant.error', logRefusal);
   provider.on('pushed_authorization_request.error', logRefusal);
