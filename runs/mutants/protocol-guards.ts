@@ -329,6 +329,22 @@ export const protocolGuards: readonly Guard[] = [
     test: 'tells nothing to strangers',
   },
   {
+    name: 'introspection tells nothing to who proves nothing',
+    file: 'server/src/parts/oidc/api-access.ts',
+    guard: "if (client.clientAuthMethod === 'none') return false;",
+    without: '',
+    testFile: `${flows}/oidc-provider/apis.test.ts`,
+    test: 'tells nothing where anyone could ask in the name of an application without a secret',
+  },
+  {
+    name: 'the question of a device warns of another country',
+    file: `${flows}/oidc-provider/device.routes.ts`,
+    guard: 'country !== undefined && context.country !== undefined && country !== context.country',
+    without: 'false',
+    testFile: `${flows}/oidc-provider/device.test.ts`,
+    test: 'says when the device has asked in another country, as far as both are known',
+  },
+  {
     name: 'a key stays published while its tokens live',
     file: 'server/src/parts/oidc/signing-keys.ts',
     guard: 'new Date(signsFrom + lifetime)',
