@@ -129,6 +129,8 @@ const withoutLaterParts = (snapshot: string) =>
     .replace(`${texts('en-US')('passkey.hint')} `, '')
     .replace(/^( *)- tabpanel "(?:微信|WeChat)":?\n(?:\1 +.*\n)*/m, '')
     .replace(/\n.*\n.*\/sandbox\/phone.*/, '')
+    // The choice below the card, whose line is reserved too.
+    .replace(/^ *- checkbox "(?:这是公用电脑|This is a shared computer)"\n.*\n *- status\n/m, '')
     .replace(/- paragraph:?(?=\n *- paragraph:\n *- button "(?:在手机上继续|Continue on your phone))/, '');
 
 /** The accessibility tree without the banner and the help desk, which load later. */
