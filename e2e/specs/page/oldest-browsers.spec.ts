@@ -52,7 +52,7 @@ test.describe('all at once', () => {
   }) => {
     const scanned = await phone.scan(await qrCode.open('wechat', login), 'alice');
     await qrCode.runUntilPolled();
-    await expect(qrCode.status).toHaveText(t('qr.scanned'));
+    await expect(qrCode.status).toContainText(t('qr.scanned'));
     const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US', bypassCSP: true, ...widths.phone });
     await makeOldest(context);
     const confirm = new ScanConfirmPage(await context.newPage(), 'en-US');

@@ -31,7 +31,7 @@ test.describe('in Chinese', () => {
     });
     const scanned = await phone.scan(qrCodes.at(-1)!.url, 'alice');
     await qrCode.runUntilPolled();
-    await expect(qrCode.status).toHaveText(t('qr.scanned'));
+    await expect(qrCode.status).toContainText(t('qr.scanned'));
     expect(scanned.screen.text).toContain(new URL(service.origin).host);
     await phone.confirm(scanned, browser);
     await qrCode.runUntilPolled();
