@@ -4,7 +4,7 @@ import { alice } from '../../support/people.ts';
 
 /** The properties that the privacy policy names, and those that are read for other reasons. */
 const named = ['colorDepth', 'hardwareConcurrency', 'height', 'languages', 'userAgent', 'width'];
-const otherwiseUsed = ['credentials', 'serviceWorker', 'doNotTrack', 'globalPrivacyControl'];
+const otherwiseUsed = ['credentials', 'serviceWorker', 'doNotTrack', 'globalPrivacyControl', 'onLine'];
 
 test('the fingerprint reads only what the privacy policy names [AC-53] [LF-18]', async ({ login, page }) => {
   await page.addInitScript(() => {
