@@ -11,7 +11,7 @@ import { sqlTime } from '../schema/timestamp.ts';
 
 export type Handoff = typeof handoffs.$inferSelect;
 
-type AskingSession = Pick<typeof sessions.$inferSelect, 'id' | 'account' | 'method' | 'createdAt'>;
+type AskingSession = Pick<typeof sessions.$inferSelect, 'id' | 'account' | 'method' | 'shared' | 'createdAt'>;
 
 interface NewHandoff {
   handoffId: string;
@@ -112,14 +112,14 @@ export function handoffStore(db: Sql, clock: Clock, random: Random) {
      * The person has signed in on the phone: the computer shows a number from now on, which stays the same. Not in a session
      * that was copied from another browser or belongs to a shared computer, nor in one that another phone has confirmed.
      */
-    ask: ({ idHash }: Handoff, { id, account, method, createdAt }: AskingSession) =>
+    ask: ({ idHash }: Handoff, { id, account, method, shared, createdAt }: AskingSession) =>
       update(
         and(
           eq(handoffs.idHash, idHash),
           inArray(handoffs.state, ['opened', 'asked']),
           lte(handoffs.openedAt, createdAt),
           hasSignedInSince(account),
-          method === 'phone' ? sql`false` : undefined,
+          method === 'phone' || shared ? sql`false` : undefined,
           isAlive(),
         ),
         {
