@@ -1,3 +1,4 @@
+import { messages } from '@foyer/contract/texts/zh-CN/messages';
 import { hours } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
 import { bob } from '../../support/people.ts';
@@ -5,6 +6,8 @@ import { bob } from '../../support/people.ts';
 test.use({ locale: 'en-US', resetDemo: true });
 
 const mailbox = 'bob@example.com';
+/** In the language of the account, which has not signed in yet. */
+const removed = messages.noticeTitles.mobileRemoved;
 
 test('a person who has lost the number has two-step verification reset after 72 hours and three notices', async ({
   login,
@@ -40,7 +43,9 @@ test('a person who has lost the number has two-step verification reset after 72 
   });
   await test.step('then the password is enough, and the lost number is gone', async () => {
     await service.moveClock(hours(6));
-    await told(4);
+    const titles = async () => (await outbox.messages(mailbox)).map(({ subject }) => subject).join();
+    await expect.poll(titles, 'the notice about the number').toContain(removed);
+    await told(3);
     await login.open();
     await login.attempt({ ...bob, account: mailbox });
     await page.waitForURL('**/home');

@@ -17,7 +17,7 @@ import { contactsOf } from '../../parts/recovery/recovery.ts';
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { stores } = services;
 const recoveries = recoveryHelpers(services, 13620000000);
-const { password, person, signInByCode, askByPassword, lostPhone, waiting } = recoveries;
+const { password, person, signInByCode, askByPassword, askByEmail, lostPhone, waiting } = recoveries;
 const { runTask, waitUntilDue, undoHandleSentTo, noticesTo } = recoveries;
 const { undo, offer: stopOffer } = contactHelpers(services, 13610000000);
 const { submitFactor, makeBackupCodes } = factorHelpers(services);
@@ -177,6 +177,23 @@ describe('nothing is reset', () => {
     expect((await account()).secondFactor).toBe(true);
     expect(await audited()).toContain('recoveryDropped');
     expect((await noticesTo(`new${email}`))[0]).toBe(willNotBeReset);
+  });
+
+  test('where a contact has changed to and fro meanwhile: the undo of that would bring the number back', async () => {
+    const { mobile, email, ouid, account, audited } = await person();
+    const browser = services.browser();
+    const { preServiceId } = (await browser.signIn(email, password)).data;
+    expect(await askByEmail(browser, preServiceId, email)).toMatchObject(done);
+    services.moveClock(hours(36));
+    await runTask();
+    for (const value of [`new${email}`, email])
+      expect(await stores.contactChanges.change(ouid, { kind: 'email', value })).toMatchObject({ is: 'changed' });
+    for (const step of [30, 6]) {
+      services.moveClock(hours(step));
+      await runTask();
+    }
+    expect(await account()).toMatchObject({ mobile, email, secondFactor: true });
+    expect(await audited()).toContain('recoveryDropped');
   });
 
   test('twice: two that are asked for at the same time are one, and many nodes make it once', async () => {

@@ -53,8 +53,8 @@ export async function makeOrDropRecovery(services: Services, recovering: Waiting
   const { account } = result;
   const context = { ...serviceContext, language: account.language ?? defaultLanguage };
   notices.send(account, 'recoveryMade', context, { byOperator: true });
-  if (result.is === 'changed')
-    notices.send(account, 'mobileRemoved', context, { undoHandle: result.undoHandle, byOperator: true });
+  // Without a link that undoes it: whoever has the number now could take the account by it.
+  if (result.is === 'changed') notices.send(account, 'mobileRemoved', context, { byOperator: true });
 }
 
 /**
@@ -63,12 +63,14 @@ export async function makeOrDropRecovery(services: Services, recovering: Waiting
  */
 const make = (services: Services, { id, account: ouid, before, after }: WaitingRecovery) =>
   inTransaction<Result>(services, async (tx, rollback) => {
-    const { accounts, audit, passkeys, waitingContactChanges } = tx.stores;
+    const { accounts, audit, contactChanges, passkeys, waitingContactChanges } = tx.stores;
     await accounts.lockRow(ouid, 'update');
     if (!(await waitingContactChanges.endDue(id, 'done'))) return { is: 'ended' };
     const account = await accounts.findByOuid(ouid);
     const isOffered = services.config.recoveryDelay > 0 && !account?.disabledAt;
-    if (!account || !isOffered || contactsOf(account) !== before) return rollback({ is: 'changedMeanwhile' });
+    // Also where they are the same again: who had one of them meanwhile could undo that, and what is lost with it.
+    const haveChanged = !account || contactsOf(account) !== before || (await contactChanges.hasUndoable(ouid));
+    if (haveChanged || !isOffered) return rollback({ is: 'changedMeanwhile' });
     await resetSecondFactor(tx, ouid);
     await passkeys.removeAll(ouid);
     await audit.record({ account: ouid, type: 'recoveryMade' }, serviceContext);
