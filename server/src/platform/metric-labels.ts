@@ -28,6 +28,7 @@ export const knownLabels = {
     'wrongCodes',
     'wrongFactorCodes',
     'wrongProofs',
+    'wrongUserCodes',
   ],
   tasks: [
     'sweep',

@@ -30,6 +30,8 @@ const exceptions: Record<string, string> = {
   askHandoff: 'asks a session that is newer than the link of a computer, and changes nothing',
   answerHandoff: 'needs the number that a computer shows, in a session that is newer than its link',
   answerAccessQuestion: 'needs the request of an application, in the browser that it was sent from',
+  enterUserCode: 'says which device asks, and leads to the sign-in',
+  answerDeviceQuestion: 'needs the code of a device, in the browser in which it was typed',
   confirmSignOut: 'ends the own session',
   requestIdentityUrl: 'leads to the identity service, which proves who the person is',
   getContactUndo: 'needs the handle that was sent to the old contact',
@@ -50,7 +52,7 @@ const readable: Record<string, string> = {
   getChatVisitor: 'what the chat is told, if anyone is signed in',
 };
 /** Reading calls that know the session, and are tested with their flow. */
-const elsewhere = ['getAgreement', 'getClosure', 'getAccessQuestion', 'verifySession'];
+const elsewhere = ['getAgreement', 'getClosure', 'getAccessQuestion', 'getDeviceQuestion', 'verifySession'];
 
 const isOfSession = ({ access }: Call) => accessNames(access).some((name) => name !== 'anyone');
 const ofPeople = Object.entries(calls).filter(
