@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql as statement } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
@@ -8,7 +9,7 @@ import { version } from '../platform/version.ts';
 import { nameStatements, unnameStatements } from './name-statements.ts';
 import { traceQueries } from './trace-queries.ts';
 import { databasePool, databaseTasks, migrationLocks } from '../platform/database-limits.ts';
-import { databaseError } from '../platform/startup-error.ts';
+import { StartupError, databaseError } from '../platform/startup-error.ts';
 
 /** An arbitrary number, the same for all processes. */
 const migrationLock = 7_366_937;
@@ -180,6 +181,22 @@ async function readState(pool: Pool) {
 
 const setLocal = (setting: string, value: number) => statement`select set_config(${setting}, ${`${value}`}, true)`;
 
+/**
+ * A process asks again instead of waiting in a statement: `create index concurrently` waits until every other statement has
+ * ended, and would wait for this one.
+ */
+async function takeMigrationLock(client: Client, timeout: number) {
+  const giveUpAt = timeout === 0 ? Infinity : performance.now() + timeout;
+  while (performance.now() < giveUpAt) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      migrationLock,
+    ]);
+    if (rows[0]?.taken) return;
+    await pause(migrationLocks.askAgain);
+  }
+  throw new StartupError('Another process migrates the database, longer than MIGRATION_TIMEOUT_SECONDS.');
+}
+
 /** If several processes start at once, one migrates while the others wait. */
 async function migrateWithLock(
   { url, setting }: { url: string; setting: string },
@@ -198,7 +215,7 @@ async function migrateWithLock(
   try {
     if (mode === 'run') {
       await client.query("select set_config('statement_timeout', $1, false)", [`${statementTimeout}`]);
-      await client.query('select pg_advisory_lock($1)', [migrationLock]);
+      await takeMigrationLock(client, statementTimeout);
       // After this lock, for which a process waits as long as another one migrates.
       await client.query("select set_config('lock_timeout', $1, false)", [`${migrationLocks.timeout}`]);
     }

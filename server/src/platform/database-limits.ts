@@ -17,4 +17,4 @@ export const databasePool = {
 export const databaseTasks = { statementTimeout: minutes(1) } as const;
 
 /** A migration waits for a lock of a table for this long, during which requests wait behind it; then it tries again later. */
-export const migrationLocks = { timeout: seconds(1), attempts: 60, pause: seconds(2) } as const;
+export const migrationLocks = { timeout: seconds(1), attempts: 60, pause: seconds(2), askAgain: 200 } as const;
