@@ -87,6 +87,7 @@ export function passkeyRoutes(server: FastifyInstance, services: Services, { rpI
       const removed = await tx.stores.passkeys.remove(ouid, id);
       if (!removed) return { is: 'notFound' };
       if ((await waysIn(tx, ouid)).length === 0) return rollback({ is: 'lastWayIn' });
+      await stopRecovery(tx, account, context);
       await tx.stores.sessions.forgetOtherProofs(ouid, current.session.id);
       await tx.stores.audit.record({ account: ouid, type: 'passkeyRemoved', details: detailsOf(removed) }, context);
       return null;

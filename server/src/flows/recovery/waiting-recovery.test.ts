@@ -67,8 +67,8 @@ describe('a recovery is stopped', () => {
     expect(await byKey.account()).toMatchObject({ secondFactor: true });
   });
 
-  test('by the owner who adds a factor in a session of two: it would be removed', async () => {
-    const { mobile, app, audited } = await person();
+  test('by the owner who adds or removes a factor in a session of two: it would be removed', async () => {
+    const { mobile, app, ouid, audited } = await person();
     const owner = services.browser();
     await submitFactor(owner, 'totp', (await owner.signIn(mobile, password)).data['preServiceId'], app());
     services.moveClock(minutes(1));
@@ -81,6 +81,12 @@ describe('a recovery is stopped', () => {
     expect(await askByPassword(again.browser, again.preServiceId)).toMatchObject(done);
     expect(await addPasskey(owner, createSoftwareAuthenticator())).toMatchObject(done);
     expect((await audited()).filter((type) => type === 'recoveryStopped')).toHaveLength(2);
+    services.moveClock(minutes(1));
+    const last = await signInByCode(mobile);
+    expect(await askByPassword(last.browser, last.preServiceId)).toMatchObject(done);
+    const [passkey] = await stores.passkeys.listByAccount(ouid);
+    expect(await owner.post(`/user/accounts/passkeys/${passkey!.id}/remove`)).toMatchObject(done);
+    expect((await audited()).filter((type) => type === 'recoveryStopped')).toHaveLength(3);
   });
 
   test('by the link when it is due, and a node that has read it makes nothing', async () => {
