@@ -30,6 +30,13 @@ export function recoveryHelpers(services: TestApp, firstNumber: number) {
     return browser.post('/user/accounts/recovery', { preServiceId, proof: 'email', serviceId, credentials });
   }
 
+  async function setPasswordByCode(principal: string, typed: string) {
+    const browser = services.browser();
+    const serviceId = await sendAndVerify(browser, principal, 'RETRIEVE');
+    const request = { serviceId, newPassword: sha256Hex(typed), encrypter: 'SHA256' };
+    return browser.put('/v1/accounts/password', request);
+  }
+
   async function person(more: NewAccount = {}) {
     const [mobile, email] = [newMobile(), newEmail()];
     const ouid = await services.addAccount({ mobile, email, password, language: 'en-US', ...more });
@@ -90,6 +97,7 @@ export function recoveryHelpers(services: TestApp, firstNumber: number) {
     offer,
     askByPassword,
     askByEmail,
+    setPasswordByCode,
     signInByCode,
     lostPhone,
     waiting,

@@ -50,7 +50,7 @@ export function recoveryRoutes(server: FastifyInstance, services: Services) {
         proofs,
         hours: config.recoveryDelay / hours(1),
         ...(proofs.includes('email') && account.email && { email: mask(account.email) }),
-        ...(isNumberLost(found) && account.mobile && { mobile: mask(account.mobile) }),
+        ...(isNumberLost(services, found) && account.mobile && { mobile: mask(account.mobile) }),
         ...(waiting?.dueAt && { takesPlaceAt: waiting.dueAt.toISOString() }),
       },
     };
@@ -155,7 +155,7 @@ export function recoveryRoutes(server: FastifyInstance, services: Services) {
         account: ouid,
         kind: 'secondFactor',
         before: contactsOf(account),
-        after: contactsOf(isNumberLost(found) ? { mobile: null, email } : account),
+        after: contactsOf(isNumberLost(services, found) ? { mobile: null, email } : account),
         reason: proven,
         askedBy: 'person',
       });
@@ -169,22 +169,24 @@ export function recoveryRoutes(server: FastifyInstance, services: Services) {
     });
 }
 
-/** A text message to the number is among the factors that are lost, and is not what the sign-in began with. */
-const isNumberLost = ({ factors, pending }: Pending) => factors.includes('sms') && !pending.factors.includes('sms');
+/** Also where no code to it was asked for, as after a password that one has set: with the second factor off, one is enough. */
+const isNumberLost = ({ messenger }: Services, { account, pending }: Pending) =>
+  account.mobile !== null && messenger.sms !== undefined && !pending.factors.includes('sms');
 
 /**
  * What is another proof than those of the sign-in. Only of a sign-in: the first factor of a session may be days old. Without a
  * contact that stays, no one would learn of it.
  */
 function proofsOf(
-  { clock, config, messenger }: Services,
+  services: Services,
   found: Pending,
-  reached = contactsReachedBy(messenger, found.account),
+  reached = contactsReachedBy(services.messenger, found.account),
 ): RecoveryProof[] {
+  const { clock, config, messenger } = services;
   const { account, pending, factors } = found;
   const hasMail = account.email !== null && messenger.mail !== undefined;
   const isPossible = config.recoveryDelay > 0 && pending.awaiting === 'secondFactor' && factors.length > 0;
-  if (!isPossible || account.disabledAt || (isNumberLost(found) && !hasMail)) return [];
+  if (!isPossible || account.disabledAt || (isNumberLost(services, found) && !hasMail)) return [];
   // The only contact learns of it alone: what a code to it has set or linked may be its thief's, however old that is.
   const [only, ...others] = reached.map((kind) => contactFactors[kind]);
   const isByOnly = (factor: string) => others.length === 0 && setBy(account, factor).includes(only ?? '');

@@ -1,5 +1,5 @@
 import { resultCodes } from '@foyer/contract/result-codes';
-import { hours } from '@foyer/contract/time';
+import { hours, minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { noCodeLimits } from '../../../test/support/test-binding.ts';
@@ -12,7 +12,7 @@ const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { stores } = services;
 const recoveries = recoveryHelpers(services, 13660000000);
 const { password, person, offer, askByPassword, askByEmail, signInByCode, lostPhone } = recoveries;
-const { runTask, waitUntilDue, undoHandleSentTo, noticesTo } = recoveries;
+const { setPasswordByCode, runTask, waitUntilDue, undoHandleSentTo, noticesTo } = recoveries;
 const { undo, offer: stopOffer, isSignedIn } = contactHelpers(services, 13650000000);
 const { addBackupCodes } = factorHelpers(services);
 const { storePasskey } = passkeyHelpers(services);
@@ -125,6 +125,32 @@ describe('a person who has lost the number', () => {
     await stores.authenticators.remove(ouid);
     const { browser, preServiceId } = await signInByCode(mobile);
     expect((await offer(browser, preServiceId)).data).not.toHaveProperty('mobile');
+  });
+
+  test('has it removed also where a code to it is not asked for, and keeps the password that such a code had set before', async () => {
+    const { mobile, email, account } = await person();
+    expect(await setPasswordByCode(mobile, 'Lantern~4471')).toMatchObject(done);
+    services.moveClock(minutes(1));
+    const browser = services.browser();
+    const { preServiceId, secondFactors } = (await browser.signIn(email, 'Lantern~4471')).data;
+    expect(secondFactors).toEqual(['totp']);
+    expect((await offer(browser, preServiceId)).data).toMatchObject({ mobile: expect.stringContaining('****') });
+    expect(await askByEmail(browser, preServiceId, email)).toMatchObject(done);
+    await waitUntilDue();
+    expect(await account()).toMatchObject({ mobile: null, email, secondFactor: false });
+    expect(await services.browser().signIn(email, 'Lantern~4471')).toMatchObject({ data: { loginDoubleCheck: false } });
+  });
+
+  test('has the password removed that a code to the number has set meanwhile', async () => {
+    const { mobile, email, account } = await person();
+    const browser = services.browser();
+    const { preServiceId } = (await browser.signIn(email, password)).data;
+    expect(await askByEmail(browser, preServiceId, email)).toMatchObject(done);
+    expect(await setPasswordByCode(mobile, 'Thief-2026')).toMatchObject(done);
+    await waitUntilDue();
+    expect(await account()).toMatchObject({ mobile: null, secondFactor: false });
+    expect((await services.browser().signIn(email, 'Thief-2026')).code).toBe(resultCodes.wrongCredentials);
+    expect((await signInByCode(email)).browser.jar.has('foyer_session')).toBe(true);
   });
 
   test('is sent to support where it is the only contact', async () => {

@@ -6,6 +6,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { WaitingRecovery } from '../../store/accounts/waiting-contact-changes.ts';
 import { serviceContext } from '../../store/audit.ts';
 import { type ContactChangeResult, changeContactOf } from '../contact-change/change-contact.ts';
+import { setBy } from '../sign-in/counted-factors.ts';
 import { resetSecondFactor } from '../stored-factor/reset-second-factor.ts';
 import { contactsOf } from './recovery.ts';
 
@@ -61,8 +62,9 @@ export async function makeOrDropRecovery(services: Services, recovering: Waiting
  * Removes what is lost, and the number where it is lost too: with the second factor off, a code to it would be enough to sign
  * in. The account is locked first, as by every other change of it.
  */
-const make = (services: Services, { id, account: ouid, before, after }: WaitingRecovery) =>
+const make = (services: Services, recovering: WaitingRecovery) =>
   inTransaction<Result>(services, async (tx, rollback) => {
+    const { id, account: ouid, before, after } = recovering;
     const { accounts, audit, contactChanges, passkeys, waitingContactChanges } = tx.stores;
     await accounts.lockRow(ouid, 'update');
     if (!(await waitingContactChanges.endDue(id, 'done'))) return { is: 'ended' };
@@ -75,9 +77,18 @@ const make = (services: Services, { id, account: ouid, before, after }: WaitingR
     await passkeys.removeAll(ouid);
     await audit.record({ account: ouid, type: 'recoveryMade' }, serviceContext);
     if (after === before) return { is: 'reset', account };
+    if (isPasswordByNumber(account, recovering)) await accounts.removePassword(ouid);
     const removed = await changeContactOf(tx, ouid, { kind: 'mobile', after: null, proven: [] }, serviceContext);
     return removed.is === 'changed' ? removed : rollback(removed);
   });
+
+/** Whoever has the lost number may have set it by a code, unless it is older than the recovery and was a proof of it. */
+function isPasswordByNumber(account: Account, { reason, askedAt }: WaitingRecovery): boolean {
+  const { since } = account.newFactors['password'] ?? {};
+  const isOlder = since !== undefined && Date.parse(since) < askedAt.getTime();
+  const isProven = isOlder && reason.split(', ').includes('password');
+  return setBy(account, 'password').includes('sms') && !isProven;
+}
 
 /** The account has other contacts than those that were told of it, is disabled, or no way in would be left. */
 async function drop(services: Services, { id, account: ouid }: WaitingRecovery, result: string) {
