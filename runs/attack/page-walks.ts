@@ -38,8 +38,8 @@ async function signInByCode(page: Page) {
   const answered = page.waitForResponse('**/sender/mobile/v3');
   await requestCode(page);
   await answered;
+  // The last digit submits.
   await page.locator('input[autocomplete~="one-time-code"]').first().fill('123456');
-  await signInForm(page).submit.click();
 }
 
 const byPassword = { path: '/login/web?preLoginWay=user', act: signInByPassword };
