@@ -122,7 +122,6 @@ const ways: Record<Way, WayIn> = {
       await page.getByRole('button', { name: 'Get verification code' }).click();
       if (!(await isBefore(next, sent))) return;
       await page.locator('input[autocomplete~="one-time-code"]').first().fill(code());
-      await signInForm(page).submit.click();
       await answer(page, next, ['Agree and continue', 'Skip for now']);
     },
   },
