@@ -4,7 +4,6 @@ import { answerDeviceQuestion, getDeviceQuestion } from '@foyer/contract/flows/o
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { Offer, OfferDevice } from '../../parts/offer/offer.tsx';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
@@ -42,7 +41,7 @@ export function DeviceQuestion({ uid }: { uid: string }) {
     case 'notLoaded':
       return (
         <PageMessage picture={<OfferDevice />} title={t('page.deviceConfirm')}>
-          <Notice>{failureText(t, state.failure)}</Notice>
+          <Notice failure={state.failure} />
           <Button kind="main" onClick={() => send({ is: 'retry' })}>
             {t('common.retry')}
           </Button>
@@ -68,7 +67,7 @@ export function DeviceQuestion({ uid }: { uid: string }) {
         >
           {otherNetwork && !elsewhere && <p className={css.network}>{t('device.otherNetwork')}</p>}
           {scopes.length > 0 && <AskedList lead={t('device.others')} scopes={scopes} attributes={attributes} />}
-          <Notice>{state.at === 'asked' && state.failure && failureText(t, state.failure)}</Notice>
+          <Notice failure={state.at === 'asked' ? state.failure : undefined} />
           <Button kind="main" {...answerButton(true)}>
             {t(chosen ? 'device.connecting' : 'device.connect')}
           </Button>
