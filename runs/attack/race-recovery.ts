@@ -56,7 +56,7 @@ export const recoveryRaces: Race[] = [
       const before = await countAudited(scene, 'recoveryAsked');
       return {
         request: browser.callOnTheWire(askRecovery, body),
-        // Who asks again while one waits is told when it takes place.
+        // A second request while one waits is answered with the time of the first.
         winners: async () => (await countAudited(scene, 'recoveryAsked')) - before,
       };
     },

@@ -165,7 +165,7 @@ for (const device of ['desktop', 'phone'] as const)
         const link = page.getByRole('button', { name: `${t('link.app.add')}: ${t('qr.switch.alipay')}`, exact: true });
         await tabTo(page, link);
         await page.keyboard.press('Enter');
-        // A phone is told that it cannot scan its own screen; a computer asks for a fresh proof first.
+        // On a phone the dialog says that it cannot scan its own screen; on a computer a fresh proof is asked for first.
         await (device === 'phone' ? dialog : page.getByRole('dialog', { name: t('proof.title') })).waitFor();
         await page.keyboard.press('Escape');
         await expect(dialog).toHaveCount(0);

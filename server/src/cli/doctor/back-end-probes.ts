@@ -23,7 +23,7 @@ import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import type { ExportedConfig } from '@foyer/contract/pages/page-config';
 
-/** One call that changes nothing: it names nobody who exists, and no handle that was ever given. */
+/** One call that changes nothing: it names no account that exists, and no handle that was ever given. */
 export interface Probe {
   call: Call;
   request: object;

@@ -69,7 +69,7 @@ const help = `${examples(
   'doctor --back-end https://sign.example.com/api --methods code,register',
   'doctor --back-end https://accounts.example.com/v1 --page https://sign.example.com --account test@example.com < password',
 )}
---back-end names nobody who exists, sends no code and registers no one.`;
+--back-end names no account that exists, sends no code and registers no one.`;
 
 /** Reads no settings but the product code, and opens no database. */
 async function* backEndOf({ env, stdin }: CommandContext, { backEnd: url = '', account, page, ...options }: Options) {

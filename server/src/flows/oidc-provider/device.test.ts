@@ -40,7 +40,7 @@ const ask = (client = cli, params: Record<string, string> = {}) =>
 const poll = ({ device_code }: Device, client = cli) =>
   openid.genericGrantRequest(client, 'urn:ietf:params:oauth:grant-type:device_code', { device_code });
 
-/** What a device is told after it has waited as long as it has to. */
+/** The answer to a device that has waited as long as it has to. */
 function pollInTime(device: Device, client = cli) {
   services.moveClock(seconds(30));
   return poll(device, client);

@@ -24,7 +24,7 @@ export interface DeviceOrigin {
   country?: string;
 }
 
-/** How the question ends, as its page is told. */
+/** How the question ends, in the URL of its page. */
 export type DeviceEnd = 'connected' | 'declined' | 'ended';
 const deviceEndUrl = (end: DeviceEnd) => `${pageRoutes.deviceConfirm}?${new URLSearchParams({ end })}`;
 

@@ -85,7 +85,7 @@ export function createScanSessions(services: Services) {
     };
   }
 
-  /** The browser shows it beside the QR code: whoever looks at the screen sees no more than the masked name. */
+  /** The browser shows it beside the QR code: a person near the screen sees no more than the masked name. */
   async function nameOf({ state, subjects, linkSession, language }: Scan) {
     if (state !== 'scanned' || !subjects || linkSession !== null) return undefined;
     const linked = await stores.identities.find(subjects);

@@ -54,7 +54,7 @@ export async function makeOrDropRecovery(services: Services, recovering: Waiting
   const { account } = result;
   const context = { ...serviceContext, language: account.language ?? defaultLanguage };
   notices.send(account, 'recoveryMade', context, { byOperator: true });
-  // Without a link that undoes it: whoever has the number now could take the account by it.
+  // Without a link that undoes it: the new holder of the number could take the account by it.
   if (result.is === 'changed') notices.send(account, 'mobileRemoved', context, { byOperator: true });
 }
 
@@ -82,7 +82,7 @@ const make = (services: Services, recovering: WaitingRecovery) =>
     return removed.is === 'changed' ? removed : rollback(removed);
   });
 
-/** Whoever has the lost number may have set it by a code, unless it is older than the recovery and was a proof of it. */
+/** The holder of the lost number may have set it by a code, unless it is older than the recovery and was a proof of it. */
 function isPasswordByNumber(account: Account, { reason, askedAt }: WaitingRecovery): boolean {
   const { since } = account.newFactors['password'] ?? {};
   const isOlder = since !== undefined && Date.parse(since) < askedAt.getTime();

@@ -59,7 +59,7 @@ export function oidcDeviceCodeStore(db: Sql, clock: Clock) {
       return found;
     },
 
-    /** What the device presents, also after its end, which the device is told. */
+    /** What the device presents. It is also found after its end, so that the answer can say how it ended. */
     async findPresented(deviceCode: string) {
       const [found] = await db
         .select()
