@@ -88,13 +88,12 @@ export const walks: Walk[] = [
     path: '/login/web?preLoginWay=user',
     real: ['/WECHAT_OFFICIAL_ACCOUNT'],
   },
-  { name: 'account page', reaches: '/user/accounts/me', path: '/home', signedIn: true },
+  { name: 'page after registering', reaches: '/user/accounts/me', path: '/regist/success', signedIn: true },
   {
     name: 'parts of the account page',
     reaches: '/user/accounts/consents',
     path: '/home',
     signedIn: true,
-    real: ['/user/accounts/me'],
   },
   {
     name: 'return from a company',

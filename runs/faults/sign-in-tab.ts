@@ -84,7 +84,7 @@ export async function openTab(browser: Browser, installation: Installation, way:
   /** Waits, and presses what may be pressed: a page that could not load a part tries again at any press. */
   async function pressing(awaited: Next) {
     const button = page
-      .getByRole('button', { name: /^(Get verification code|Agree and continue|Skip for now)$/ })
+      .getByRole('button', { name: /^(Get verification code|Resend code|Agree and continue|Skip for now)$/ })
       .first();
     const timer = setInterval(async () => {
       result.repeated += 1;
@@ -119,7 +119,10 @@ const ways: Record<Way, WayIn> = {
     personOf: newPerson,
     async act({ page, next, code }) {
       const sent = page.waitForResponse((response) => response.url().endsWith('/sender/mobile/v3') && response.ok());
-      await page.getByRole('button', { name: 'Get verification code' }).click();
+      // What is still busy meets the error later.
+      sent.catch(() => {});
+      // A page that has loaded itself again knows that a code was sent.
+      await page.getByRole('button', { name: /^(Get verification code|Resend code)$/ }).click();
       if (!(await isBefore(next, sent))) return;
       await page.locator('input[autocomplete~="one-time-code"]').first().fill(code());
       await answer(page, next, ['Agree and continue', 'Skip for now']);
