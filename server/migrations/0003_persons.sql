@@ -1,1 +1,0 @@
-CREATE INDEX "accounts_id_number" ON "accounts" USING btree ("id_number");

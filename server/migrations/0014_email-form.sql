@@ -1,1 +1,0 @@
-CREATE INDEX "accounts_email_not_ascii" ON "accounts" USING btree ("email") WHERE "accounts"."email" ~ '[^ -~]';

@@ -1,1 +1,0 @@
-ALTER TABLE "pending_sign_ins" ADD COLUMN "link_identities" jsonb;
