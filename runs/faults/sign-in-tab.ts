@@ -172,12 +172,13 @@ async function restored(field: Locator) {
   return field.inputValue();
 }
 
-/** Waits until the form works. A page that does not start says so. */
+/** Waits until the form works. On a busy machine a page says that it did not start, and starts later. */
 async function untilStarted(page: Page) {
-  const form = await page.waitForFunction(() => {
+  const started = page.waitForFunction(() => {
     const tabs = [...document.querySelectorAll('[role=tablist]')].pop();
-    const isHydrated = tabs !== undefined && Object.keys(tabs).some((key) => key.startsWith('__react'));
-    return isHydrated ? 'works' : document.querySelector('p.noscript') && 'dead';
+    return tabs !== undefined && Object.keys(tabs).some((key) => key.startsWith('__react'));
   });
-  if ((await form.jsonValue()) === 'dead') throw new Error(notStarted);
+  await started.catch(async (error: Error) => {
+    throw (await page.locator('p.noscript').count()) > 0 ? new Error(notStarted) : error;
+  });
 }
