@@ -2,29 +2,11 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { people } from '../people.ts';
 import { openSandbox } from '../sandbox.fixture.ts';
-import { encodeCbor } from './cbor.ts';
 import { createSoftwareAuthenticator } from './software-authenticator.ts';
 
 const user = { id: 'dXNlcg', name: '13800138000', displayName: 'Alice Lin' };
 const rp = { id: 'localhost' };
 const origin = 'http://localhost:3000';
-
-test('CBOR has the bytes of the examples of RFC 8949', () => {
-  const bytes = (value: Parameters<typeof encodeCbor>[0]) => encodeCbor(value).toString('hex');
-  expect([0, 23, 24, 255, 1000, -1, -100, -500].map(bytes)).toEqual([
-    '00',
-    '17',
-    '1818',
-    '18ff',
-    '1903e8',
-    '20',
-    '3863',
-    '3901f3',
-  ]);
-  expect(bytes('IETF')).toBe('6449455446');
-  expect(bytes(Buffer.from('01020304', 'hex'))).toBe('4401020304');
-  expect(bytes(new Map([[1, 2]]))).toBe('a10102');
-});
 
 test('a signature verifies with the public key that the passkey was created with', () => {
   const authenticator = createSoftwareAuthenticator();

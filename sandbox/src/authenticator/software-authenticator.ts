@@ -1,5 +1,5 @@
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { type CborValue, encodeCbor } from './cbor.ts';
+import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor';
 import { coseKey } from './cose-key.ts';
 import type { FixedPasskey } from './fixed-passkey.ts';
 
@@ -76,8 +76,8 @@ export function createSoftwareAuthenticator({ aaguid = noModel, counts = true } 
       const cose = coseKey(publicKey.export({ format: 'jwk' }));
       const attested = Buffer.concat([aaguid, Buffer.from([0, id.length]), id, cose]);
       const authData = Buffer.concat([authenticatorData(rp.id, 0, claims, flags.attested), attested]);
-      const attestationObject = encodeCbor(
-        new Map<string, CborValue>([
+      const attestationObject = encodeCBOR(
+        new Map<string, CBORType>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
           ['authData', authData],
@@ -87,7 +87,7 @@ export function createSoftwareAuthenticator({ aaguid = noModel, counts = true } 
         ...identified(id.toString('base64url')),
         response: {
           clientDataJSON: text(clientData('webauthn.create', challenge, origin, claims)),
-          attestationObject: text(attestationObject),
+          attestationObject: text(Buffer.from(attestationObject)),
           transports: ['internal'],
         },
       };

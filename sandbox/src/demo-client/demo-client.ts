@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
 import type * as OpenId from 'openid-client';
-import { fieldsOf, parseJsonObject } from '../http/request-body.ts';
+import { fieldsOf } from '../http/request-body.ts';
 import type { Language } from '../pages/language.ts';
 import type { ServiceAccess } from '../service-client.ts';
 import type { PendingRequest, SignedInPerson } from './demo-client-sessions.ts';
@@ -169,13 +170,8 @@ export function createDemoClient(
       if (!connection) return undefined;
       const { issuer, jwks_uri: jwksUri = '' } = connection.config.serverMetadata();
       const { body } = await callService(new URL(jwksUri).pathname, { method: 'GET' });
-      const { keys } = parseJsonObject(body) ?? {};
-      return sessionEndedBy(logoutToken, {
-        keys: Array.isArray(keys) ? keys.map(fieldsOf) : [],
-        issuer,
-        clientId,
-        now: Date.now(),
-      });
+      const keys = JSON.parse(body) as JSONWebKeySet;
+      return sessionEndedBy(logoutToken, { keys, issuer, audience: clientId });
     },
   };
 }

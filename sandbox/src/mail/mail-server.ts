@@ -1,13 +1,27 @@
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Fault } from '../fault/fault.ts';
-import { parseMail } from './mail-parser.ts';
 
 /** The service's account at the mail server. Valid in this sandbox only. */
 const account = { user: 'foyer', pass: 'sandbox-mail-password' };
 
 /** An SMTP server on localhost that delivers every mail to the outbox. */
 export async function startMailServer(outbox: Outbox, fault: Fault) {
+  async function deliver(raw: Buffer, recipients: readonly string[]) {
+    const { headers, subject = '', text = '', html } = await PostalMime.parse(raw);
+    const language = headers.find(({ key }) => key === 'content-language')?.value === 'en-US' ? 'en-US' : 'zh-CN';
+    for (const to of recipients)
+      outbox.deliver({
+        channel: 'mail',
+        to,
+        language,
+        subject,
+        text: text.trim(),
+        ...(html !== undefined && { html }),
+      });
+  }
+
   const unavailable = () => (fault.mode() === 'down' ? smtpError('Service not available', 421) : null);
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -25,17 +39,10 @@ export async function startMailServer(outbox: Outbox, fault: Fault) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (fault.mode() === 'refusing') return done(smtpError('Insufficient system storage', 452));
-        const { subject, language, text, html } = parseMail(Buffer.concat(chunks).toString('latin1'));
-        for (const recipient of session.envelope.rcptTo)
-          outbox.deliver({
-            channel: 'mail',
-            to: recipient.address,
-            language: language === 'en-US' ? 'en-US' : 'zh-CN',
-            subject,
-            text,
-            ...(html !== undefined && { html }),
-          });
-        void fault.waitIfSlow().then(() => done());
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        void deliver(Buffer.concat(chunks), recipients)
+          .then(fault.waitIfSlow)
+          .then(() => done(), done);
       });
     },
   });
