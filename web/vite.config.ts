@@ -3,7 +3,9 @@ import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { minify } from 'terser';
 import { type BuildOptions, type Plugin, defineConfig } from 'vite';
+import { inlineScript } from './inline-script.ts';
 import { inlineTokens } from './inline-tokens.ts';
+import { withoutUnusedReact } from './unused-react.ts';
 
 /** The oldest browsers in which the page works, by their names in `@mdn/browser-compat-data`. */
 const floor = Object.entries<string>(JSON.parse(readFileSync(join(import.meta.dirname, 'browser-floor.json'), 'utf8')));
@@ -21,6 +23,8 @@ const scriptTarget = styleTarget.map((browser) => browser.replace(/^(chrome|edge
 const groups = [
   // A module that several groups import belongs to the first of them.
   { name: 'first-load', test: modules('main.tsx', 'platform/machine/use-now.ts') },
+  // It is asked for by the document itself, so it imports no other file.
+  { name: 'qr-code', test: modules('flows/qr-login/draw-early-qr.ts') },
   // In the documents of those who see it, and in dialogs.
   { name: 'strip', test: modules('ui/page/request-strip.tsx') },
   {
@@ -33,7 +37,6 @@ const groups = [
       'platform/navigation/navigate.ts',
       'flows/password-login/password-login.service.ts',
       'flows/code-login/code-login.service.ts',
-      'flows/qr-login/qr-login.service.ts',
       'flows/real-name/real-name.service.ts',
       'parts/send-code/deliver.ts',
       'journey/journey.ts',
@@ -95,8 +98,10 @@ const groups = [
   },
   // For wrong passwords and codes, which need no company. The help follows a code.
   { name: 'human-check', test: modules('parts/human-check/human-check.ts', 'parts/send-code/late-code-help.tsx') },
-  { name: 'sso', test: modules('flows/sso-domain/sso-form.tsx', 'flows/sso-domain/sso-dialog.tsx') },
-  { name: 'cookies', test: modules('pages/cookies-off.tsx') },
+  {
+    name: 'sso',
+    test: modules('flows/sso-domain/sso-form.tsx', 'flows/sso-domain/sso-dialog.tsx', 'pages/cookies-off.tsx'),
+  },
 ];
 
 /** The texts of a language have its tag in their file names. Every character of a hash is part of the first load. */
@@ -110,10 +115,24 @@ const minifyEntry: Plugin = {
   name: 'minify-entry',
   async generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk' || !file.isEntry) continue;
-      const { code } = await minify(file.code, { module: true, compress: { inline: 1, reduce_funcs: false } });
+      if (file.type !== 'chunk' || file.name !== 'main') continue;
+      const { code } = await minify(file.code, {
+        module: true,
+        ecma: 2020,
+        compress: { inline: 1, reduce_funcs: false },
+      });
       if (code) file.code = code;
     }
+  },
+};
+
+/** `import()` of a path with a variable: only our own code fills it in, so no message says what would be wrong with it. */
+const importHelper: Plugin = {
+  name: 'import-helper',
+  transform(_code, id) {
+    return id.includes('dynamic_import_helper')
+      ? { code: 'export default (files, path) => files[path]();', map: null }
+      : null;
   },
 };
 
@@ -127,7 +146,7 @@ const compileHint: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === 'chunk' && file.name === 'main') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
     },
   },
 };
@@ -145,7 +164,12 @@ const transform: NonNullable<BuildOptions['rolldownOptions']>['transform'] = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), inlineTokens(), ...(isSsrBuild ? [] : [minifyEntry, compileHint])],
+  plugins: [
+    react(),
+    inlineTokens(),
+    inlineScript({ target: scriptTarget, transform }),
+    ...(isSsrBuild ? [] : [withoutUnusedReact(), importHelper, minifyEntry, compileHint]),
+  ],
   // File names are unique; a hash instead of them would not compress.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   publicDir: isSsrBuild ? false : 'public',
@@ -164,7 +188,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       transform,
       // Minifying the entry again takes seconds, which is known.
       checks: { pluginTimings: false },
-      input: isSsrBuild ? 'src/render.tsx' : 'src/main.tsx',
+      input: isSsrBuild ? 'src/render.tsx' : ['src/main.tsx', 'src/flows/qr-login/draw-early-qr.ts'],
       output: isSsrBuild
         ? { entryFileNames: 'render.mjs' }
         : {

@@ -12,6 +12,13 @@ export type Api = <C extends Call>(
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** The response to this very request, which was sent before this code was loaded. */
+  sent?: Promise<SentResponse>;
+}
+
+export interface SentResponse {
+  status?: number;
+  json(): Promise<unknown>;
 }
 
 interface ApiOptions {
@@ -19,13 +26,13 @@ interface ApiOptions {
   base: string;
   language(): Language;
   /** `fetch` in the browser, an injected server in tests. */
-  send(url: string, init: RequestInit): Promise<{ status?: number; json(): Promise<unknown> }>;
+  send(url: string, init: RequestInit): Promise<SentResponse>;
   /** In milliseconds; a slower response counts as `noResponse`. */
   timeout?: number;
 }
 
 export function createApi({ base, language, send, timeout = apiCall.timeout }: ApiOptions): Api {
-  return async (call, request, { signal, headers } = {}) => {
+  return async (call, request, { signal, headers, sent } = {}) => {
     // Browsers before 2024 cannot join signals: no `AbortSignal.any`, no `AbortSignal.timeout`.
     const sending = new AbortController();
     const abort = () => sending.abort();
@@ -34,13 +41,14 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
     if (signal?.aborted) abort();
     try {
       const { path, ...wanted } = requestOf(call, request);
-      const response = await send(`${base}${path}`, {
-        ...wanted,
-        // Sends the cookies also to an API on another origin.
-        credentials: 'include',
-        signal: sending.signal,
-        headers: { [languageHeader]: language(), ...wanted.headers, ...headers },
-      });
+      const response = await (unlessAborted(sent, sending.signal) ??
+        send(`${base}${path}`, {
+          ...wanted,
+          // Sends the cookies also to an API on another origin.
+          credentials: 'include',
+          signal: sending.signal,
+          headers: { [languageHeader]: language(), ...wanted.headers, ...headers },
+        }));
       if (call.mayBeMissing && response.status === 404) return { is: 'refused', code: resultCodes.notFound };
       return readEnvelope(call, await response.json());
     } catch {
@@ -51,6 +59,9 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
     }
   };
 }
+
+const unlessAborted = (sent: Promise<SentResponse> | undefined, signal: AbortSignal) =>
+  sent && Promise.race([sent, new Promise<never>((_, reject) => signal.addEventListener('abort', reject))]);
 
 /** A request of this call, whose path follows the base of the API. */
 export function requestOf<C extends Call>(call: C, request: RequestInputOf<C>) {

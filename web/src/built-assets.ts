@@ -6,6 +6,8 @@ import { pageFile } from './routes.ts';
 /** The tags that load a page's styles and scripts. */
 export interface Assets {
   head: string;
+  /** The script that draws what the document asks for by itself. */
+  drawing?: string;
 }
 
 /** What a document shows beyond its variant, for one person. */
@@ -39,6 +41,7 @@ export function builtAssets(variant: PageVariant, { view, remembered, notice }: 
   if (page === 'offline') return { head: style };
   const [entry, ...others] = chunks;
   return {
+    drawing: `/${manifest['src/flows/qr-login/draw-early-qr.ts']!.file}`,
     head: [
       // Before the styles, so that the scripts are requested while the rest of the document arrives.
       `<script type="module" src="/${entry!.file}"></script>`,

@@ -2,10 +2,17 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Api } from '@foyer/contract/api-client';
 import { brandStyle } from '@foyer/contract/brand/brand-style';
-import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
+import type { PageConfig, PageVariant, ScanApp } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, type Personal, builtAssets } from './built-assets.ts';
+import { requestOf } from '@foyer/contract/api-client';
+import { factsOf, scanApps } from '@foyer/contract/apps/scan-apps';
+import { requestQr } from '@foyer/contract/flows/qr-login';
+import { showsQrCode } from '@foyer/contract/pages/shows-qr-code';
+import askOtherBackEnd from './early/other-back-end.ts?inline-script';
+import askOwnService from './early/own-service.ts?inline-script';
+import type { EarlySettings } from './platform/early.ts';
 import { awaitNetworkScript } from './await-network.ts';
 import { captureClicksScript } from './capture-clicks.ts';
 import { applyThemeScript } from './apply-theme.ts';
@@ -39,6 +46,8 @@ export async function renderDocument(
   const { 'shell.problem.pc': onPc = '', 'shell.problem.phone': onPhone = '', ...inlinedTexts } = texts;
   const problem = fillIn(variant.device === 'pc' ? onPc : onPhone, { support: config.support });
   // Inlined texts compress well beside the same texts in the markup, and save the sign-in page a request before hydration.
+  const { head, drawing } = assets ?? builtAssets(variant, personal);
+  const asksEarly = showsQrCode(variant, config) && personal.view?.reason?.is !== 'secondFactor';
   const data = { variant, config, ...personal, ...(tierOf(variant) === 'first' && { texts: inlinedTexts }) };
 
   return `<!doctype html>
@@ -49,7 +58,7 @@ export async function renderDocument(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 ${(config.look?.icons ?? ['/favicon.svg']).map(iconLink).join('\n')}
 <link rel="expect" href="#page-data" blocking="render">
-${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${(assets ?? builtAssets(variant, personal)).head}${styleOf(config)}
+${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${asksEarly ? `<script>${earlyScript(config, drawing)}</script>\n` : configPreload(config)}${head}${styleOf(config)}
 <script>${applyThemeScript}${variant.page === 'offline' ? `;${awaitNetworkScript}` : `;${captureClicksScript}`}</script>
 </head>
 <body>
@@ -60,6 +69,18 @@ ${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${c
 </html>
 `;
 }
+
+/** Asks for what the page shows first, before any file: first of all scripts but the one that watches them. */
+function earlyScript({ apiBase, configFile, methods: { scan } }: PageConfig, drawing: string | undefined) {
+  const [apps, base] = configFile ? [scanApps, ''] : [scan, apiBase];
+  const pathOf = (app: ScanApp) => requestOf(requestQr, { thirdparty: factsOf[app].thirdparty, fingerprint: '' }).path;
+  const qr = Object.fromEntries(apps.map((app) => [app, base + pathOf(app)]));
+  const settings: EarlySettings = { qr, drawing, configFile };
+  return `early=${asJson(settings)};${configFile ? askOtherBackEnd : askOwnService}`;
+}
+
+const configPreload = ({ configFile }: PageConfig) =>
+  configFile ? `<link rel="preload" href="${configFile}" as="fetch" crossorigin>\n` : '';
 
 /** With a view, a notice, or accounts to choose from, also those that they are worded with. */
 async function textsFor(variant: PageVariant, { view, remembered, notice }: Personal): Promise<Texts> {

@@ -1,7 +1,7 @@
 /**
  * Inlined into the document, for when its scripts do not start: a file is missing or broken, or the browser is too old for
  * them. Then the rendered page stays, below a text that says what to do. `load` waits for the scripts, however slow the
- * network is. When the page's own script or a later part fails to load, `new-version.js` finds out why. In ECMAScript 5,
+ * network is; a QR code that no page polls is removed. When the page's own script or a later part fails to load, `new-version.js` finds out why. In ECMAScript 5,
  * which every browser runs.
  */
 export const watchStartScript = `(function(w,d,t,ok){
@@ -12,7 +12,8 @@ function failed(e){e.target.src&&!/^S/.test(e.target.tagName)||setTimeout(check,
 w.showProblem=function(h){
 if(t||!(h=d.querySelector('noscript')))return;
 h.insertAdjacentHTML('beforebegin',h.textContent);
-t=h.previousSibling};
+t=h.previousSibling;
+(h=d.getElementById('early-qr'))&&(h.textContent='')};
 w.hideProblem=function(){ok=1;if(t)t.outerHTML='';t=0};
 on('error',failed);
 on('unhandledrejection',failed);

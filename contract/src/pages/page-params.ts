@@ -1,5 +1,6 @@
 import { readAccount } from '../rules/account-rules.ts';
-import { input, longest } from '../first-limits.ts';
+import { longest } from '../first-limits.ts';
+import { paramOf, redirectsIn } from './redirect-params.ts';
 
 /** The query parameters of `/login/web`. Of a repeated parameter the first value counts. */
 export type Tab = 'user' | 'authCode';
@@ -24,7 +25,7 @@ export interface PageParams {
 
 export function readPageParams(search: string): PageParams {
   const params = new URLSearchParams(search);
-  const value = (name: string, cap: number = input.maxLength) => params.get(name)?.trim().slice(0, cap) || undefined;
+  const value = (name: string, cap?: number) => paramOf(params, name, cap);
   const on = (name: string) => params.has(name) && !['false', '0'].includes(value(name)?.toLowerCase() ?? '');
   const fixed = value('account') ?? value('principal');
   const tab = value('preLoginWay');
@@ -37,8 +38,6 @@ export function readPageParams(search: string): PageParams {
     languageHidden: on('hideLanguageButton'),
     preLoginId: value('preLoginId'),
     accessCode: value('accessCode', longest.accessCode),
-    redirects: [value('cusRedirectUrl', longest.redirectParam), value('redirectUrl', longest.redirectParam)].filter(
-      (url) => url !== undefined,
-    ),
+    redirects: redirectsIn(params),
   };
 }

@@ -13,6 +13,7 @@ import {
   pathOfPage,
 } from '@foyer/contract/pages/page-routes';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
+import { showsQrCode } from '@foyer/contract/pages/shows-qr-code';
 import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import type { SignedInAccount } from '@foyer/contract/pages/signed-in-account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -229,10 +230,6 @@ function withView(variant: PageVariant, view: InteractionView | undefined): Page
 /** Whether the person may choose an account: the URL, or an application, may have chosen already. */
 const offersAccounts = ({ page, locked, sso }: PageVariant, request: FastifyRequest) =>
   page === 'login' && !locked && !sso && paramsOf(request).account === undefined;
-
-/** Whether the page requests a QR code when it opens. */
-const showsQrCode = ({ page, device, locked }: PageVariant, { methods }: Config['page']) =>
-  page === 'login' && device === 'pc' && !locked && methods.scan.length > 0;
 
 /** The hashes by which the CSP allows the inline scripts and styles of a document. */
 export const inlineHashes = (html: string): InlineHashes => ({

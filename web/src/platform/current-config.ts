@@ -1,3 +1,4 @@
+import { earlyRequests } from './early.ts';
 import type { ExportedConfig, PageConfig } from '@foyer/contract/pages/page-config';
 
 /**
@@ -16,8 +17,8 @@ export async function currentConfig(rendered: PageConfig): Promise<PageConfig> {
 
 async function readFile(url: string): Promise<Partial<ExportedConfig>> {
   try {
-    const response = await fetch(url);
-    return (await response.json()) as Partial<ExportedConfig>;
+    return await (earlyRequests()?.config ??
+      fetch(url).then((response) => response.json() as Promise<Partial<ExportedConfig>>));
   } catch (error) {
     console.error(`${url} cannot be read`, error);
     return {};

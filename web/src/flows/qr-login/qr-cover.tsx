@@ -1,3 +1,4 @@
+import { type ScanApp, isFramed } from '@foyer/contract/apps/scan-apps';
 import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +6,10 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
 import { laterIcons } from '../../ui/icons/later-icons.ts';
+import { AppGlyph } from '../../ui/icons/app-glyph.tsx';
+import { QrBadge } from '../../ui/qr/qr-picture.tsx';
 import type { Outcome } from '../outcome.ts';
+import { earlyQrId } from './early-qr-id.ts';
 import css from './qr-cover.module.css';
 import type { QrFailure, QrState } from './qr-login.machine.ts';
 
@@ -23,7 +27,8 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
   const needsRefresh = state.at === 'expired' || state.at === 'failed' || (state.at === 'returned' && state.expired);
   return (
     <>
-      {hasPattern(state) && <Skeleton blurred={state.at !== 'loading'} />}
+      {state.at === 'paused' && !isFramed(state.app) && <EarlyPicture app={state.app} />}
+      {hasPattern(state) && <Skeleton blurred={state.at !== 'loading' && state.at !== 'paused'} />}
       <div className={css.cover} data-covered={covered ? '' : undefined}>
         {state.at === 'scanned' && (
           <>
@@ -69,9 +74,30 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
   );
 }
 
+/** Filled before the page is there (`draw-early-qr.ts`): React leaves what it finds. */
+const EarlyPicture = ({ app }: { app: ScanApp }) => (
+  <>
+    <div
+      id={earlyQrId}
+      data-app={app}
+      className={css.early}
+      dangerouslySetInnerHTML={{ __html: '' }}
+      suppressHydrationWarning
+    />
+    <QrBadge>
+      <AppGlyph app={app} size={30} />
+    </QrBadge>
+  </>
+);
+
 /** There is no QR code to draw, or no more: its shape stands in for it, so that the frame is never blank. */
 const hasPattern = ({ at }: QrState) =>
-  at === 'loading' || at === 'expired' || at === 'returned' || at === 'redirecting' || at === 'finished';
+  at === 'paused' ||
+  at === 'loading' ||
+  at === 'expired' ||
+  at === 'returned' ||
+  at === 'redirecting' ||
+  at === 'finished';
 
 /** The shape of a QR code: while one loads, and blurred behind a message. */
 export const Skeleton = ({ blurred = false }: { blurred?: boolean }) => (
@@ -83,7 +109,9 @@ export const Skeleton = ({ blurred = false }: { blurred?: boolean }) => (
     <path
       fill="none"
       strokeWidth="8"
-      d="M12 4h20a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H12a8 8 0 0 1-8-8V12a8 8 0 0 1 8-8zM136 4h20a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8h-20a8 8 0 0 1-8-8V12a8 8 0 0 1 8-8zM12 128h20a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H12a8 8 0 0 1-8-8v-20a8 8 0 0 1 8-8z"
+      d={['M12 4', 'M136 4', 'M12 128']
+        .map((from) => `${from}h20a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8h-20a8 8 0 0 1-8-8v-20a8 8 0 0 1 8-8z`)
+        .join('')}
     />
   </svg>
 );

@@ -46,14 +46,18 @@ interface Replacing {
 }
 
 /** `fallback`: the QR code of the chosen app could not be loaded, so this one's is shown. */
-type Shown = { app: ScanApp; qrCode: QrCode; fallback: boolean } & Polling;
+/** `early`: the document has asked for it, and no poll has found it yet. */
+type Shown = { app: ScanApp; qrCode: QrCode; fallback: boolean; early?: boolean } & Polling;
+type ShownState = ({ at: 'shown' } & Shown) | ({ at: 'scanned'; name?: string | undefined } & Shown);
 
 export type QrState =
-  /** Before the texts are loaded, and while a dialog is open. `resumes` is what `resume` continues from. */
-  | { at: 'paused'; app: ScanApp; resumes?: QrState }
+  /**
+   * Before the texts are loaded, and while a dialog is open. `resumes` is what `resume` continues from; before the first
+   * start it is `early`, the QR code that was asked for before the page was there.
+   */
+  | { at: 'paused'; app: ScanApp; resumes?: QrState; early?: ShownState }
   | ({ at: 'loading'; app: ScanApp; loadAt: number; fallback: boolean } & Replacing)
-  | ({ at: 'shown' } & Shown)
-  | ({ at: 'scanned'; name?: string | undefined } & Shown)
+  | ShownState
   /** The browser has returned from the app's own page. `expired` once a poll says so. */
   | ({ at: 'returned'; app: ScanApp; preLoginId: string; expired: boolean } & Polling)
   | ({ at: 'expired'; app: ScanApp } & Replacing)
@@ -65,12 +69,20 @@ export type QrState =
 export type QrEvent =
   /** Starts, or continues after a pause with what was shown or chosen: then `app` and `preLoginId` are ignored. */
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
+  | ({ is: 'early' } & EarlyCode)
   | { is: 'choose'; app: ScanApp }
   | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'decline' }
   | { is: 'loaded'; qrCode: QrCode }
   | { is: 'notLoaded'; failure: QrFailure }
   | { is: 'polled'; polledAt: number; result: PollResult }
   | { is: 'redirect'; url: string };
+
+/** The QR code that was asked for before the page was there. */
+export interface EarlyCode {
+  app: ScanApp;
+  qrCode: QrCode;
+  loadedAt: number;
+}
 
 export interface QrService {
   request(
@@ -92,13 +104,21 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           if (state.at !== 'paused') return state;
           // The person may have chosen an app during the pause.
           if (state.resumes) return resume(state.resumes);
+          // Another app may have been chosen since.
+          if (state.early?.app === event.app) return resume(state.early);
           const returned = preLoginId && appWithPage(apps, app);
           if (!returned) return load(state, app);
           return { at: 'returned', app: returned, preLoginId, expired: false, ...pollingFrom(Date.now()) };
         }
+        case 'early': {
+          const { app, qrCode, loadedAt } = event;
+          if (state.at !== 'paused' || state.resumes) return state;
+          return { at: 'paused', app, early: { ...shown({ app, fallback: false }, qrCode, loadedAt), early: true } };
+        }
         case 'choose':
           if (hasEnded(state)) return state;
-          if (event.app === state.app && (state.at !== 'paused' || state.resumes)) return chosenByPerson(state);
+          if (event.app === state.app && (state.at !== 'paused' || state.resumes || state.early))
+            return chosenByPerson(state);
           // The chosen QR code is loaded by `start`: once the texts are loaded, or when the dialog closes.
           if (state.at === 'paused') return { at: 'paused', app: event.app, resumes: load(state, event.app) };
           return load(state, event.app);
@@ -113,7 +133,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return isActive(state) ? expired(state) : state;
         case 'pause':
           if (state.at === 'paused' || hasEnded(state)) return state;
-          return { at: 'paused', app: state.app, resumes: state };
+          return { at: 'paused', app: state.app, resumes: pollAtOnce(state) };
         case 'loaded':
           return state.at === 'loading' ? shown(state, event.qrCode) : state;
         case 'notLoaded': {
@@ -208,16 +228,20 @@ function chosenByPerson(state: QrState): QrState {
 }
 
 /**
- * A QR code that can still be confirmed continues; otherwise a new one is loaded. The phone may have answered in the
- * meantime: poll at once. The QR code in a frame is not polled and keeps its reload time.
+ * After a pause the phone may have answered. The QR code in a frame is not polled and keeps its reload time.
  */
-function resume(state: QrState): QrState {
-  if (!isActive(state) || Date.now() >= state.expiresAt) return load(state, state.app, { fallback: isFallback(state) });
-  return 'qrCode' in state && !state.qrCode.pollTarget ? state : { ...state, nextAt: Date.now() };
-}
+const pollAtOnce = (state: QrState): QrState =>
+  !isActive(state) || ('qrCode' in state && !state.qrCode.pollTarget) ? state : { ...state, nextAt: Date.now() };
+
+/** A QR code that can still be confirmed continues; otherwise a new one is loaded. */
+const resume = (state: QrState): QrState =>
+  isActive(state) && Date.now() < state.expiresAt ? state : load(state, state.app, { fallback: isFallback(state) });
 
 function previousLoginId(state: QrState): string | undefined {
-  if (state.at === 'paused') return state.resumes && previousLoginId(state.resumes);
+  if (state.at === 'paused') {
+    const before = state.resumes ?? state.early;
+    return before && previousLoginId(before);
+  }
   if ('qrCode' in state) return state.qrCode.loginId;
   return 'replaces' in state ? state.replaces : undefined;
 }
@@ -227,9 +251,9 @@ type ActiveState = QrState & { at: 'shown' | 'scanned' | 'returned' };
 const isActive = (state: QrState): state is ActiveState =>
   state.at === 'shown' || state.at === 'scanned' || state.at === 'returned';
 
-function shown({ app, fallback }: QrState & { at: 'loading' }, qrCode: QrCode): QrState {
-  const nextAt = Date.now() + (qrCode.pollTarget ? qr.pollInterval : lifetimeOf(app));
-  return { at: 'shown', app, fallback, qrCode, ...pollingFrom(nextAt) };
+function shown({ app, fallback }: Pick<Shown, 'app' | 'fallback'>, qrCode: QrCode, loadedAt = Date.now()): ShownState {
+  const nextAt = loadedAt + (qrCode.pollTarget ? qr.pollInterval : lifetimeOf(app));
+  return { at: 'shown', app, fallback, qrCode, ...pollingFrom(nextAt, loadedAt) };
 }
 
 /** How long a QR code of this app is shown. */
@@ -237,7 +261,11 @@ export const lifetimeOf = (app: ScanApp) => factsOf[app].frame?.reloadInterval ?
 
 export const minutesAndSeconds = (s: number) => `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 
-const pollingFrom = (nextAt: number): Polling => ({ expiresAt: Date.now() + qr.expiresAfter, nextAt, failedPolls: 0 });
+const pollingFrom = (nextAt: number, loadedAt = nextAt): Polling => ({
+  expiresAt: loadedAt + qr.expiresAfter,
+  nextAt,
+  failedPolls: 0,
+});
 
 function pollUntilExpiry(target: PollTarget, { expiresAt, nextAt }: Polling, service: QrService): Running<QrEvent>[] {
   const work = async (signal: AbortSignal): Promise<QrEvent> => {
@@ -268,10 +296,15 @@ function polled(state: ActiveState, polledAt: number, result: PollResult): QrSta
   switch (result.is) {
     case 'pending':
       if (next.at === 'returned') return { ...next, expired: false };
-      return result.scanned ? { ...next, at: 'scanned', name: result.name } : { ...next, at: 'shown' };
+      return result.scanned
+        ? { ...next, at: 'scanned', name: result.name, early: false }
+        : { ...next, at: 'shown', early: false };
     case 'noSuchScan':
       // Only a return from an app's page shows this; a QR code expires by the page's clock [QR-14].
-      return next.at === 'returned' ? { ...next, expired: true } : next;
+      if (next.at === 'returned') return { ...next, expired: true };
+      // Two tabs that open at once in a new browser each get a browser ID with their document, and the later one replaces
+      // the one that this QR code belongs to.
+      return next.early ? load(state, state.app) : next;
     case 'noResponse':
       if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noResponse');
       return { ...next, failedPolls: state.failedPolls + 1 };

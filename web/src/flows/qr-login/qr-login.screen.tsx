@@ -3,6 +3,7 @@ import { type ScanApp, factsOf } from '@foyer/contract/apps/scan-apps';
 import { qr } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { track } from '../../platform/analytics/track.ts';
+import { earlyRequests } from '../../platform/early.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { Rich } from '../../platform/i18n/rich.tsx';
@@ -15,7 +16,7 @@ import { QrBlock, QrBox } from '../../ui/qr/qr-box.tsx';
 import { Tabs } from '../../ui/page/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
 import type { FrameMessage } from './apps/frame-message.ts';
-import { readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts';
+import { appToShow, readLastSelectedApp, saveLastSelectedApp } from './last-selected-app.ts';
 import { NewCode } from './new-code.tsx';
 import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
@@ -41,7 +42,8 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   const { config, loadAllTexts } = page;
   const apps = config.methods.scan;
   const [lastSelectedApp, setLastSelectedApp] = useState<ScanApp>();
-  const [machineState, send] = useMachine(() => qrLogin(apps, qrService(page)));
+  const [service] = useState(() => qrService(page));
+  const [machineState, send] = useMachine(() => qrLogin(apps, service));
   // Behind a dialog the QR code stays drawn.
   const state = (machineState.at === 'paused' && machineState.resumes) || machineState;
   const { app, at } = state;
@@ -49,15 +51,19 @@ export function QrLogin({ preLoginId, expected, paused, onEnd }: Props) {
   // Read once: a tab that is selected now must not move the mark of the app selected last.
   const markLastSelectedApp = useEffectEvent(() => setLastSelectedApp(readLastSelectedApp(apps)));
   useEffect(() => markLastSelectedApp(), []);
-  const start = useEffectEvent(() => send({ is: 'start', app: readLastSelectedApp(apps) ?? apps[0]!, preLoginId }));
+  const start = useEffectEvent(() => send({ is: 'start', app: appToShow(apps), preLoginId }));
   const [textsLoaded, setTextsLoaded] = useState(false);
   const loadTexts = useEffectEvent(loadAllTexts);
   useEffect(() => {
     // The texts of this screen are not in the first load. If they do not load, the QR code is shown without them.
-    void loadTexts()
-      .catch(() => {})
-      .then(() => setTextsLoaded(true));
-  }, []);
+    // An answer that is there already counts before the start. A late one is waited for like any other.
+    const isAnswered = earlyRequests()?.shown?.answeredAt !== undefined;
+    const early = service.takeEarly().then(
+      (code) => code && send({ is: 'early', ...code }),
+      () => {},
+    );
+    void Promise.all([loadTexts().catch(() => {}), isAnswered && early]).then(() => setTextsLoaded(true));
+  }, [service, send]);
   useEffect(() => {
     if (paused) send({ is: 'pause' });
     else if (textsLoaded) start();

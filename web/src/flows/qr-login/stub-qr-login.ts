@@ -7,11 +7,15 @@ import { type PollResult, type QrCode, type QrService, type QrState, qrLogin } f
 
 export const pending: PollResult = { is: 'pending', scanned: false };
 
-/** For tests: starts the flow with a stub service and shows the first QR code. QR codes are numbered: wechat1, alipay2 … */
+/**
+ * For tests: starts the flow with a stub service and shows the first QR code. QR codes are numbered: wechat1, alipay2 …
+ * `early`: the document has asked for the first one.
+ */
 export async function startQrLogin({
   app = 'wechat',
   apps = scanApps,
-}: { app?: ScanApp; apps?: readonly ScanApp[] } = {}) {
+  early = false,
+}: { app?: ScanApp; apps?: readonly ScanApp[]; early?: boolean } = {}) {
   let count = 0;
   const newQrCode = (requestedApp: ScanApp): QrCode => {
     const loginId = `${requestedApp}${++count}`;
@@ -26,6 +30,7 @@ export async function startQrLogin({
   const poll = vi.fn<QrService['poll']>(async () => pending);
   let state: QrState = { at: 'paused', app };
   const flow = run(qrLogin(apps, { request, poll }), (next) => (state = next));
+  if (early) flow.send({ is: 'early', app, qrCode: newQrCode(app), loadedAt: Date.now() });
   flow.send({ is: 'start', app });
   await pass(0);
   return { request, poll, flow, state: () => state };

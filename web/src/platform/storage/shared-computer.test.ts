@@ -2,8 +2,8 @@ import { tabKey } from '@foyer/contract/pages/page-params';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeCookie } from './cookies.ts';
 import { markSharedComputer } from './mark-shared-computer.ts';
-import { endSharedSignIn, isSharedComputer, lastAppKey, unmarkSharedComputer } from './shared-computer.ts';
-import { readLocal, writeLocal } from './storage.ts';
+import { endSharedSignIn, isSharedComputer, unmarkSharedComputer } from './shared-computer.ts';
+import { lastAppKey, readLocal, writeLocal } from './storage.ts';
 import { stubStores } from './stub-stores.ts';
 
 const jar = new Map<string, string>();

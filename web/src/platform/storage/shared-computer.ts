@@ -1,10 +1,7 @@
 import { tabKey } from '@foyer/contract/pages/page-params';
 import { sharedComputerCookie, sharedComputerValue } from '@foyer/contract/pages/shared-computer';
 import { writeCookie } from './cookies.ts';
-import { removeLocal } from './storage.ts';
-
-/** The app whose QR code was shown last. */
-export const lastAppKey = 'preQrLoginWay';
+import { lastAppKey, removeLocal } from './storage.ts';
 
 /** The person who signs in has said that others use this computer. */
 export const isSharedComputer = () =>

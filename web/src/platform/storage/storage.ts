@@ -1,3 +1,6 @@
+/** The app whose QR code was shown last. */
+export const lastAppKey = 'preQrLoginWay';
+
 /** Local storage that may be blocked or full: a failure is the same as an empty storage. */
 export function readLocal(key: string): string | undefined {
   try {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { correction, generate } from 'lean-qr/nano';
+import { qrPath } from './qr-path.ts';
 import css from './qr-picture.module.css';
 
 interface Props {
@@ -12,11 +12,7 @@ interface Props {
 
 /** A QR code as one SVG path, drawn on the page: no other service learns its content. */
 export function QrPicture({ content, label, size, badge }: Props) {
-  const code = generate(content, { minCorrectionLevel: badge ? correction.Q : correction.L });
-  let path = '';
-  for (let y = 0; y < code.size; y++) {
-    for (let x = 0; x < code.size; x++) if (code.get(x, y)) path += `M${x} ${y}h1v1h-1z`;
-  }
+  const { size: units, path } = qrPath(content, !!badge);
   return (
     <>
       <svg
@@ -24,12 +20,15 @@ export function QrPicture({ content, label, size, badge }: Props) {
         aria-label={label}
         width={size}
         height={size}
-        viewBox={`0 0 ${code.size} ${code.size}`}
+        viewBox={`0 0 ${units} ${units}`}
         shapeRendering="crispEdges"
       >
         <path fill="currentColor" d={path} />
       </svg>
-      {badge && <span className={css.badge}>{badge}</span>}
+      {badge && <QrBadge>{badge}</QrBadge>}
     </>
   );
 }
+
+/** In the middle of a QR code. */
+export const QrBadge = ({ children }: { children: ReactNode }) => <span className={css.badge}>{children}</span>;
