@@ -15,7 +15,12 @@ export interface SandboxTexts {
   phoneOf(name: string): string;
   confirm: string;
   decline: string;
-  answers: Record<'confirmed' | 'declined' | 'invalid' | 'noAnswer', string>;
+  putAway: string;
+  scanning: string;
+  ask: string;
+  consent(site: string, app: string): string;
+  again: string;
+  answers: Record<'confirmed' | 'declined' | 'invalid' | 'noResponse', string>;
   passkeys: string;
   keptBy: Record<'browser' | 'none' | 'sandbox', string>;
   useAuthenticator: string;

@@ -87,6 +87,49 @@ test('the sandbox’s drawer covers no form, can be used in a dialog, and resets
   });
 });
 
+test('the phone in the drawer scans the QR code that is on the page, until its owner has answered', async ({
+  login,
+  home,
+  page,
+  t,
+}) => {
+  const drawer = page.getByRole('complementary', { name: texts.title });
+  const phone = drawer.getByRole('region', { name: texts.phoneOf(nameOf('alice')) });
+  const take = drawer.getByRole('button', { name: texts.scanAs(nameOf('alice')) });
+  const button = (name: string) => phone.getByRole('button', { name, exact: true });
+  const app = (name: 'wechat' | 'alipay' | 'dingtalk') => t(`qr.switch.${name}`);
+
+  await test.step('it asks what the app asks, and nothing behind it can be used', async () => {
+    await login.open();
+    await page.getByRole('button', { name: texts.open }).click();
+    await take.click();
+    await expect(phone.getByRole('heading', { name: texts.phoneOf(nameOf('alice')) })).toBeFocused();
+    await expect(phone.getByRole('status')).toContainText(app('wechat'));
+    await expect(phone.getByRole('definition').filter({ hasText: 'Chrome' })).toBeVisible();
+    await expect(take).toBeHidden();
+    await expectNoAxeViolations(page);
+  });
+  await test.step('it sees the QR code of the app that is chosen next', async () => {
+    await page.getByRole('tab', { name: app('alipay') }).click();
+    await expect(phone.getByRole('status')).toContainText(app('alipay'));
+  });
+  await test.step('an answer is said, and Escape puts the phone away, where it was taken', async () => {
+    await button(texts.decline).click();
+    await expect(phone.getByRole('status')).toContainText(texts.answers.declined);
+    await expect(page.getByText(t('qr.denied'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(take).toBeFocused();
+  });
+  await test.step('it finds the QR code in the frame of an app, and signs in', async () => {
+    await take.press('Enter');
+    await expect(phone.getByText(texts.noQrCode)).toBeVisible();
+    await page.getByRole('tab', { name: app('dingtalk') }).click();
+    await button(texts.confirm).click();
+    await page.waitForURL('**/home');
+    await expect(home.greeting).toContainText(nameOf('alice'));
+  });
+});
+
 test('a browser without an authenticator uses that of the sandbox, on the sign-in page and on the account page', async ({
   login,
   home,

@@ -33,15 +33,6 @@ export function fillInCode(code: string) {
   return true;
 }
 
-/** The text in the QR code on the page, or in the frame of an app's page. Both have a link to the sandbox's phone beside it. */
-export function shownQrCode(phone: string) {
-  const frames = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => contentDocument ?? []);
-  const links = [document, ...frames].flatMap((root) => [
-    ...root.querySelectorAll<HTMLAnchorElement>(`a[href^="${phone}?"]`),
-  ]);
-  return links.map(({ href }) => new URL(href).searchParams.get('code')).find(Boolean);
-}
-
 async function appears<Found extends HTMLElement>(selector: string, isReady: () => boolean) {
   const end = performance.now() + seconds(5);
   while (performance.now() < end) {

@@ -1,3 +1,6 @@
+import type { ScanApp } from '@foyer/contract/pages/page-config';
+import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
+
 interface LocalizedText {
   zh: string;
   en: string;
@@ -29,14 +32,19 @@ export interface SandboxMessage {
   code?: string;
 }
 
-type Answered = 'confirmed' | 'declined' | 'invalid' | 'noAnswer';
+/** How a scan ends. */
+export type Answered = 'confirmed' | 'declined' | 'invalid' | 'noResponse';
 /** What a phone shows after a scan. */
 export interface PhoneScreen {
   scan: string;
-  screen: { is: 'follow' | 'message' | 'offer' | 'consent' | Answered; link?: string };
+  screen: { app: ScanApp } & (
+    | { is: 'follow' }
+    | { is: 'message'; link?: string }
+    | { is: 'offer'; offer: ScanOffer }
+    | { is: 'consent'; site: string }
+    | { is: Answered }
+  );
 }
-export const isAnswered = (is: PhoneScreen['screen']['is']): is is Answered =>
-  is === 'confirmed' || is === 'declined' || is === 'invalid' || is === 'noAnswer';
 
 /** The calls of the sandbox. They reject when it does not respond. */
 export const sandboxCalls = (base: string) => ({

@@ -11,6 +11,7 @@ import { Inbox } from './inbox.tsx';
 import { People } from './people.tsx';
 import { sandboxCalls, type SandboxPerson } from './sandbox-calls.ts';
 import css from './sandbox-drawer.module.css';
+import { SandboxPhone } from './sandbox-phone.tsx';
 import { installSandboxAuthenticator, isSandboxAuthenticatorChosen } from './software-authenticator.ts';
 
 /**
@@ -27,6 +28,9 @@ export function SandboxDrawer({ phone }: { phone: string }) {
   const [people, setPeople] = useState<SandboxPerson[]>([]);
   const [resets, setResets] = useState(0);
   const modal = useModalDialog();
+  // The drawer is made anew in a dialog, which the scan may have opened: the phone has done its work.
+  const [scanning, setScanning] = useState<{ person: SandboxPerson; button: HTMLElement; in: Element | null }>();
+  const taken = open && scanning?.in === modal ? scanning : undefined;
   const tab = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -46,8 +50,12 @@ export function SandboxDrawer({ phone }: { phone: string }) {
     loadPeople();
     title.current?.focus();
     const button = tab;
-    return () => button.current?.focus();
+    return () => {
+      setScanning(undefined);
+      button.current?.focus();
+    };
   }, [open]);
+  useEffect(() => taken && (() => taken.button.focus()), [taken]);
 
   // An authenticator app shows another code every 30 seconds.
   const left = Math.min(...people.flatMap(({ totp }) => totp?.left ?? []));
@@ -88,8 +96,11 @@ export function SandboxDrawer({ phone }: { phone: string }) {
     if (event.key !== 'Escape' || !open) return;
     // The dialog around it stays open.
     event.preventDefault();
-    setOpen(false);
+    if (taken) setScanning(undefined);
+    else setOpen(false);
   }
+
+  const localize = ({ zh, en }: SandboxPerson['name']) => (isChinese(language) ? zh : en);
 
   if (!texts) return null;
   // At the end of the page: it belongs to none of its parts, and its place depends on the window alone.
@@ -112,25 +123,36 @@ export function SandboxDrawer({ phone }: { phone: string }) {
               <Icon path="m6 6 12 12M18 6 6 18" />
             </button>
           </div>
-          {variant.page === 'login' && (
-            <People
-              {...{ people, texts, calls, phone, onPick: (person) => void pick(person), onFailure: report }}
-              onFillIn={(code) => fillInCode(code) || toast(texts.noCodeField)}
-              localize={({ zh, en }) => (isChinese(language) ? zh : en)}
+          <div className={taken ? css.behind : css.contents}>
+            {variant.page === 'login' && (
+              <People
+                {...{ people, texts, localize }}
+                onPick={(person) => void pick(person)}
+                onFillIn={(code) => fillInCode(code) || toast(texts.noCodeField)}
+                onScan={(person, button) => setScanning({ person, button, in: modal })}
+              />
+            )}
+            <Authenticator base={base} texts={texts} />
+            <Inbox key={resets} {...{ base, texts, calls, onFailure: report }} />
+            <div className={css.foot}>
+              <a href={base} target="_blank" rel="noopener">
+                {texts.panel}
+                <span className="visually-hidden">{texts.newTab}</span>
+              </a>
+              <button type="button" className={css.small} onClick={() => void reset()}>
+                <Icon path="M20 12a8 8 0 1 1-2.5-5.8M20 3.5v4.2h-4.2" />
+                {texts.reset}
+              </button>
+            </div>
+          </div>
+          {taken && (
+            <SandboxPhone
+              key={taken.person.id}
+              owner={taken.person}
+              name={localize(taken.person.name)}
+              {...{ texts, calls, phone, onClose: () => setScanning(undefined) }}
             />
           )}
-          <Authenticator base={base} texts={texts} />
-          <Inbox key={resets} {...{ base, texts, calls, onFailure: report }} />
-          <div className={css.foot}>
-            <a href={base} target="_blank" rel="noopener">
-              {texts.panel}
-              <span className="visually-hidden">{texts.newTab}</span>
-            </a>
-            <button type="button" className={css.small} onClick={() => void reset()}>
-              <Icon path="M20 12a8 8 0 1 1-2.5-5.8M20 3.5v4.2h-4.2" />
-              {texts.reset}
-            </button>
-          </div>
         </div>
       ) : (
         <button
