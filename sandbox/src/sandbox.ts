@@ -10,7 +10,7 @@ import { createClock } from './clock/clock.ts';
 import { cmsEditorRoutes, cmsRoutes } from './cms/cms.routes.ts';
 import { createCms } from './cms/cms.ts';
 import { createDemoClient } from './demo-client/demo-client.ts';
-import { demoClientPath } from './demo-client/demo-client-pages.ts';
+import { demoClientPath } from './demo-client/demo-client-frame.ts';
 import { createDemoClientSessions } from './demo-client/demo-client-sessions.ts';
 import { demoClientLogoutRoutes, demoClientRoutes } from './demo-client/demo-client.routes.ts';
 import { faultRoutes } from './fault/fault.routes.ts';

@@ -110,7 +110,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       : [
           `Sign in          ${config.publicUrl}/login/web`,
           ...(config.sandbox ? [`Sandbox          ${config.publicUrl}/sandbox`] : []),
-          ...(config.sandbox && config.oidc.enabled ? [`Contracts        ${config.publicUrl}/sandbox/contracts`] : []),
+          ...(config.sandbox && config.oidc.enabled ? [`Signleaf         ${config.publicUrl}/sandbox/contracts`] : []),
           ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
         ],
     close() {

@@ -66,7 +66,7 @@ test('the document to sign is shown from the first paint to the end, and on the 
     await login.waitForHydration();
     await login.attempt(bob);
     await expect(secondFactor.dialog.getByText(title)).toBeVisible();
-    await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: 'Contracts' }));
+    await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: 'Signleaf' }));
     await secondFactor.waitUntilSent();
     await secondFactor.submitCode(await outbox.code(bob.account));
     await page.waitForURL('**/sandbox/contracts/lease');

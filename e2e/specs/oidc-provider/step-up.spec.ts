@@ -27,7 +27,7 @@ test('a person who is signed in proves only what an application asks for and the
     await secondFactor.waitUntilSent();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(secondFactor.code.input).toBeFocused();
-    await page.getByRole('link', { name: t('view.cancel', { application: 'Contracts' }) }).click();
+    await page.getByRole('link', { name: t('view.cancel', { application: 'Signleaf' }) }).click();
     await page.waitForURL('**/sandbox/contracts/lease');
     await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled');
     await service.moveClock(resend.afterSecondFactor);
@@ -53,7 +53,7 @@ test('a person who is signed in proves only what an application asks for and the
     await expect(page.getByText(t('view.otherSigner', { signer, current }))).toBeVisible();
     await expect(login.account).toHaveValue(signer);
     await expect(login.account).not.toBeEditable();
-    await page.getByRole('link', { name: t('view.cancel', { application: 'Contracts' }) }).click();
+    await page.getByRole('link', { name: t('view.cancel', { application: 'Signleaf' }) }).click();
     await page.waitForURL('**/sandbox/contracts/supply');
   });
 });

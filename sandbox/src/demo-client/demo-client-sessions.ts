@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '../pages/language.ts';
 import type { Problem } from './demo-client-texts.ts';
 
-/** What Contracts knows of a person: the claims of the ID token and of userinfo. */
+/** What Signleaf knows of a person: the claims of the ID token and of userinfo. */
 export interface SignedInPerson {
   sub: string;
   /** Names the session at the provider; the provider's logout call repeats it. */
@@ -16,6 +16,10 @@ export interface SignedInPerson {
   amr: readonly string[];
   idToken: string;
 }
+
+/** The name in the language of the page, else as the provider says it. */
+export const nameIn = ({ name, names, email, phoneNumber }: SignedInPerson, language: Language): string =>
+  names[language] ?? name ?? email ?? phoneNumber ?? '';
 
 /** An authorization request that has not been answered yet. */
 export interface PendingRequest {
@@ -31,9 +35,15 @@ interface DemoClientSession {
   pending: Map<string, PendingRequest>;
   /** Shown once, on the next page. */
   problem?: Problem;
+  signedOut?: true;
+  /** The document that was signed just now. */
+  signed?: string;
+  /** What had been signed here before the sign-out, by document: it stays signed for this browser. */
+  kept?: ReadonlyMap<string, Signature>;
 }
 
 export interface Signature {
+  document: string;
   at: number;
   /** As they were known when they signed. */
   person: SignedInPerson;
@@ -41,11 +51,20 @@ export interface Signature {
 
 export type DemoClientSessions = ReturnType<typeof createDemoClientSessions>;
 
-/** The sessions and signatures of Contracts, in memory: an application has its own, beside that of the provider. */
+/** The sessions and signatures of Signleaf, in memory: an application has its own, beside that of the provider. */
 export function createDemoClientSessions() {
   const sessions = new Map<string, DemoClientSession>();
   const signatures = new Map<string, Signature>();
   const keyOf = (document: string, { sub }: SignedInPerson) => `${document} ${sub}`;
+
+  /** The session without its person, with what they have signed. */
+  function afterSignOut({ person, kept }: DemoClientSession): DemoClientSession {
+    const own = [...signatures.values()].filter((signature) => signature.person.sub === person?.sub);
+    return {
+      pending: new Map(),
+      kept: new Map([...(kept ?? []), ...own.map((signature) => [signature.document, signature] as const)]),
+    };
+  }
 
   return {
     find: (id: string | undefined) => (id === undefined ? undefined : sessions.get(id)),
@@ -56,13 +75,15 @@ export function createDemoClientSessions() {
       return { id, session };
     },
     end: (id: string) => sessions.delete(id),
-    /** Ends every session that began with this session of the provider. */
+    afterSignOut,
+    /** Signs out of every session that began with this session of the provider. */
     endBySid(sid: string) {
-      for (const [id, { person }] of sessions) if (person?.sid === sid) sessions.delete(id);
+      for (const [id, session] of sessions) if (session.person?.sid === sid) sessions.set(id, afterSignOut(session));
     },
-    sign: (document: string, { person, at }: Signature) => signatures.set(keyOf(document, person), { person, at }),
-    signatureOf: (document: string, person: SignedInPerson | undefined) =>
-      person && signatures.get(keyOf(document, person)),
+    sign: (signature: Signature) => signatures.set(keyOf(signature.document, signature.person), signature),
+    /** The signature of the person who is signed in; without one, that of the person who was. */
+    signatureOf: (document: string, { person, kept }: Partial<DemoClientSession> = {}) =>
+      person ? signatures.get(keyOf(document, person)) : kept?.get(document),
     clear() {
       sessions.clear();
       signatures.clear();

@@ -20,7 +20,7 @@ export function tokenOf(claims: Claims, header: Claims = {}): string {
 const payloadOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 
-/** Contracts with an OpenID provider that says whatever the test says, and the browser of one person. */
+/** Signleaf with an OpenID provider that says whatever the test says, and the browser of one person. */
 export async function openDemoClient() {
   let idToken: Claims = {};
   let userinfo: Claims = {};

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/clock.ts';
 import { acceptForms, fieldsOf } from '../http/request-body.ts';
 import { languageOf, localize } from '../pages/language.ts';
-import { sendPage } from '../pages/send-page.ts';
+import { sendPage, serveText } from '../pages/send-page.ts';
 import { type DemoClient, twoFactors } from './demo-client.ts';
-import { demoClientPage, demoClientPath, documentPage, expiryOf } from './demo-client-pages.ts';
+import icon from './demo-client.svg?raw';
+import { demoClientIcon, demoClientPath } from './demo-client-frame.ts';
+import { demoClientPage, documentPage, expiryOf } from './demo-client-pages.ts';
 import type { DemoClientSessions, PendingRequest, SignedInPerson } from './demo-client-sessions.ts';
 import { type ContractDocument, documents } from './documents.ts';
 
@@ -15,7 +17,7 @@ export interface DemoClientParts {
 
 const cookie = 'sandbox_contracts';
 
-/** The pages of Contracts, the application that people sign in to. */
+/** The pages of the application that people sign in to. */
 export async function demoClientRoutes(
   server: FastifyInstance,
   { client, sessions, clock }: DemoClientParts & { clock: Pick<Clock, 'now'> },
@@ -23,12 +25,13 @@ export async function demoClientRoutes(
   type DocumentRequest = FastifyRequest<{ Params: { document: string } }>;
   const home = `${server.prefix}${demoClientPath}`;
 
+  serveText(server, demoClientIcon, 'image/svg+xml', icon);
+
   server.get(demoClientPath, async (request, reply) => {
-    const person = sessionOf(request)?.person;
-    const signatureOf = (document: string) => sessions.signatureOf(document, person);
-    // The provider sends the browser here after a sign-out.
-    const signedOut = !person && cookieOf(request) === 'signed-out';
-    if (signedOut) setCookie(request, reply, '');
+    const session = sessionOf(request);
+    const { person, signedOut = false } = session ?? {};
+    delete session?.signedOut;
+    const signatureOf = (document: string) => sessions.signatureOf(document, session);
     return sendPage({ server, request, reply }, (view) =>
       demoClientPage({ now: clock.now(), person, signatureOf, signedOut }, view),
     );
@@ -40,13 +43,16 @@ export async function demoClientRoutes(
     const session = sessionOf(request);
     const { person, problem } = session ?? {};
     delete session?.problem;
-    const signature = sessions.signatureOf(document.id, person);
+    const signature = sessions.signatureOf(document.id, session);
+    const isNew = session?.signed === document.id;
+    if (isNew) delete session.signed;
     const state = {
       now: clock.now(),
       document,
       person,
       problem,
       signature,
+      isNew,
       maySign: !person || maySign(document, person),
     };
     return sendPage({ server, request, reply }, (view) => documentPage(state, view));
@@ -88,9 +94,11 @@ export async function demoClientRoutes(
   });
 
   server.post(`${demoClientPath}/sign-out`, async (request, reply) => {
-    const person = sessionOf(request)?.person;
+    const session = sessionOf(request);
+    const person = session?.person;
     sessions.end(cookieOf(request) ?? '');
-    setCookie(request, reply, 'signed-out');
+    // The provider sends the browser to the list of documents after a sign-out.
+    if (session) setCookie(request, reply, sessions.open({ ...sessions.afterSignOut(session), signedOut: true }).id);
     return reply.redirect(person ? await client.signOutUrl(person) : home, 303);
   });
 
@@ -137,7 +145,10 @@ export async function demoClientRoutes(
     if (!person || !document) return;
     if (before?.sub !== person.sub || !maySign(document, person)) session.problem = 'otherPerson';
     else if (person.acr !== twoFactors) session.problem = 'oneFactor';
-    else sessions.sign(id, { at: clock.now(), person });
+    else {
+      sessions.sign({ document: id, at: clock.now(), person });
+      session.signed = id;
+    }
   }
 
   const find = ({ params }: DocumentRequest) => documents.find(({ id }) => id === params.document);
@@ -148,7 +159,6 @@ export async function demoClientRoutes(
   function setCookie({ protocol }: FastifyRequest, reply: FastifyReply, value: string) {
     const attributes = [`Path=${home}`, 'HttpOnly', 'SameSite=Lax'];
     if (protocol === 'https') attributes.push('Secure');
-    if (value === '') attributes.push('Max-Age=0');
     reply.header('set-cookie', `${cookie}=${value}; ${attributes.join('; ')}`);
   }
 }

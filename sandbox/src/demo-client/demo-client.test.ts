@@ -7,10 +7,14 @@ const alice = { sub: 'a', info: { ...aliceNames, phone_number: '+8613800138000',
 const bob = { sub: 'b', info: { name: '陈博', phone_number: '+8613800138001' } };
 const twoFactors = { acr: 'urn:foyer:two-factors', amr: ['pwd', 'sms', 'mfa'] };
 const seal = 'class="seal"';
+const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+const logout = { sid: 'session', sub: 'a', events: event };
+const typ = { typ: 'logout+jwt' };
 
-test('the documents and the people in them are named in the language of the page', async () => {
+test('the documents and the people in them are named in the language of the page, and the page is called a sandbox', async () => {
   const { page } = await openDemoClient();
   const english = await page('');
+  expect(english).toContain('<a class="badge badge-warn" href="/sandbox">Sandbox</a>');
   for (const text of ['Lease agreement 2026', 'Sent by ACME', 'For Bob Chen only']) expect(english).toContain(text);
   const chinese = await page('', 'zh');
   for (const text of ['租赁合同 2026', 'ACME 发送', '仅限陈博签署']) expect(chinese).toContain(text);
@@ -54,6 +58,36 @@ test('a document is stamped after two factors, for this person alone, until the 
   await askAndReturn('/lease/sign-in', alice);
   expect(await page('/lease')).not.toContain(seal);
 });
+
+test('a signed document names who signed, how they were verified and when; its seal is pressed once', async () => {
+  const { askAndReturn, page } = await openDemoClient();
+  await askAndReturn('/lease/sign-in', alice);
+  const signed = await askAndReturn('/lease/sign', { ...alice, ...twoFactors });
+  expect(signed).toMatch(/Signed by Alice Lin on .* Identity confirmed with: Password, SMS code\./);
+  expect(signed).toContain(`${seal} data-new`);
+  const again = await page('/lease');
+  expect(again).toContain(seal);
+  expect(again).not.toContain('data-new');
+});
+
+test.each([
+  ['the application', '/sign-out', ''],
+  ['the service', '/logout', new URLSearchParams({ logout_token: tokenOf(logout, typ) }).toString()],
+])(
+  'what was signed stays signed in this browser after a sign-out of %s, and is of no one else',
+  async (_, path, payload) => {
+    const { askAndReturn, send, page } = await openDemoClient();
+    await askAndReturn('/lease/sign-in', alice);
+    await askAndReturn('/lease/sign', { ...alice, ...twoFactors });
+    await send('POST', path, { payload });
+    expect(await page('/lease')).toContain(seal);
+    expect(await page('/lease')).not.toContain('/sign-out"');
+    expect(await page('/nda')).not.toContain(seal);
+    expect(await askAndReturn('/lease/sign-in', bob)).not.toContain(seal);
+    const other = await openDemoClient();
+    expect(await other.page('/lease')).not.toContain(seal);
+  },
+);
 
 test('a document is not stamped when the provider confirms one factor alone', async () => {
   const { askAndReturn, page } = await openDemoClient();
@@ -125,10 +159,6 @@ test('a sign-out ends the session and leads through the provider; the list then 
   expect(list).not.toContain('Alice Lin');
   expect(await page('')).not.toContain('You’re signed out');
 });
-
-const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-const logout = { sid: 'session', sub: 'a', events: event };
-const typ = { typ: 'logout+jwt' };
 
 test.each([
   ['of the provider', tokenOf(logout, typ), 204],

@@ -37,7 +37,7 @@ export type SignInResult = { is: 'signedIn'; person: SignedInPerson } | { is: 'r
 
 export type DemoClient = ReturnType<typeof createDemoClient>;
 
-/** Contracts as a client of the service's OpenID provider: it knows the issuer, its client id and its own key. */
+/** Signleaf as a client of the service's OpenID provider: it knows the issuer, its client id and its own key. */
 export function createDemoClient(
   { publicUrl, callService }: Pick<ServiceAccess, 'publicUrl' | 'callService'>,
   base: string,
@@ -84,8 +84,8 @@ export function createDemoClient(
     /** What the service has to know of this client. */
     registration: {
       id: clientId,
-      name: demoClientTexts('en-US').title,
-      names: { 'zh-CN': demoClientTexts('zh-CN').title },
+      name: demoClientTexts('en-US').name,
+      names: { 'zh-CN': demoClientTexts('zh-CN').name },
       jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'ES256' }] },
       redirectUri,
       postLogoutRedirectUri: home,

@@ -80,8 +80,10 @@ const logo = (base: string, { title, home }: Texts) =>
     <span class="visually-hidden">${home}</span>
   </a>`;
 
+export const otherLanguageOf = (language: Language): Language => (language === 'zh-CN' ? 'en-US' : 'zh-CN');
+
 function header({ texts, language, base }: PageView, url: string) {
-  const other = language === 'zh-CN' ? 'en-US' : 'zh-CN';
+  const other = otherLanguageOf(language);
   const otherUrl = `${url}${url.includes('?') ? '&' : '?'}lang=${other}`;
   return html`<header>
     ${logo(base, texts)}

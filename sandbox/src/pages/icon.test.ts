@@ -72,7 +72,7 @@ test.each(pages)('the page %s names an icon that loads', async (_name, path) => 
   await expectIcon(app, `/sandbox${path}`);
 });
 
-test.each(pages.filter(([name]) => !/frame|form|error|DingTalk (sign-in|refusal)/.test(name)))(
+test.each(pages.filter(([name]) => !/frame|form|error|contract|DingTalk (sign-in|refusal)/.test(name)))(
   'the page %s is called a sandbox, and links home and to the sign-in page',
   async (_name, path) => {
     const { app } = await openSandbox();

@@ -10,7 +10,7 @@ const services = await testAppForFile({ sandbox: true, env: { ...codeTestSetting
 const bob = people.find(({ id }) => id === 'bob')!;
 const lease = '/sandbox/contracts/lease';
 
-/** Bob's browser, signed in at Contracts with two factors. */
+/** Bob's browser, signed in at Signleaf with two factors. */
 async function signedInAtDemoClient() {
   // The next code can be sent after a minute.
   services.moveClock(minutes(1));
@@ -31,7 +31,7 @@ async function signedInAtDemoClient() {
   return { browser, open, press, back };
 }
 
-test('Contracts learns who signed in, signs after two factors and signs out of the service as well', async () => {
+test('Signleaf learns who signed in, signs after two factors and signs out of the service as well', async () => {
   const { browser, press, back } = await signedInAtDemoClient();
   expect(back.url.pathname).toBe(lease);
 
@@ -45,13 +45,14 @@ test('Contracts learns who signed in, signs after two factors and signs out of t
   expect(await browser.get('/user/accounts/me')).not.toMatchObject({ code: 0 });
 });
 
-test('a sign-out of the service ends the session at Contracts', async () => {
+test('a sign-out of the service ends the session at Signleaf', async () => {
   const { browser, open } = await signedInAtDemoClient();
-  expect((await open(lease)).response?.body).toContain('Bob Chen');
+  const signOut = '/sandbox/contracts/sign-out';
+  expect((await open(lease)).response?.body).toContain(signOut);
   await browser.post('/user/accounts/logout', { everywhere: false });
   await services.oidc?.sendLogouts();
   // The service may have begun to send by itself.
-  await expect.poll(async () => (await open(lease)).response?.body).not.toContain('Bob Chen');
+  await expect.poll(async () => (await open(lease)).response?.body).not.toContain(signOut);
 });
 
 test('without the sandbox there is no such application', async () => {

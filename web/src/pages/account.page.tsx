@@ -99,7 +99,7 @@ export function Page() {
           </Session>
         </CheckupActionsContext>
       </FreshProof>
-      {variant.device === 'pc' && config.phone && <LazySandboxDrawer phone={config.phone} />}
+      {variant.device === 'pc' && config.phone && <LazySandboxDrawer phone={config.phone} signedIn />}
     </SectionPage>
   );
 }

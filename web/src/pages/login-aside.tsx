@@ -16,10 +16,14 @@ interface Props {
   onPhone(opened: boolean): void;
 }
 
-/** The QR code beside the form, and the drawer of the sandbox, which can scan it. */
-export function LoginAside({ journey: { attempt, end }, expected, paused, onPhone }: Props) {
+/**
+ * The QR code beside the form, and the drawer of the sandbox, which can scan it. To a person who is signed in already, only the
+ * drawer, which has their codes.
+ */
+export function LoginAside({ journey: { attempt, end, steppingUp }, expected, paused, onPhone }: Props) {
   const { config, params } = usePageContext();
-  const drawer = config.phone && <LazySandboxDrawer phone={config.phone} />;
+  const drawer = config.phone && <LazySandboxDrawer phone={config.phone} signedIn={steppingUp} />;
+  if (steppingUp) return drawer;
   // After a dialog was cancelled, show a new QR code instead of the earlier result of the app's page.
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
   return (

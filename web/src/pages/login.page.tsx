@@ -156,6 +156,7 @@ export function Page() {
       {/* A separate boundary, so that the form stays visible while the dialog loads. */}
       <Suspense>{shown.dialog === 'sso' && !journey.hasOpenStep && <SsoDialog onCancel={closeSso} />}</Suspense>
       {journey.dialogs}
+      {onPc && journey.steppingUp && aside}
     </EntryPage>
   );
 }

@@ -24,9 +24,10 @@ export async function fillInForm({ account, password }: { account: string; passw
 
 /** False when the page asks for no code. */
 export function fillInCode(code: string) {
-  const field =
-    document.querySelector<HTMLInputElement>('dialog[open] input[name=code]') ??
-    document.querySelector<HTMLInputElement>('input[name=code]');
+  // The last one is that of a dialog, or of the question that hides the form.
+  const field = [...document.querySelectorAll<HTMLInputElement>('input[name=code]')]
+    .filter((one) => one.getClientRects().length > 0)
+    .pop();
   if (!field) return false;
   typeInto(field, code);
   field.focus();

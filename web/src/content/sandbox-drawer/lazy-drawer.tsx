@@ -7,8 +7,8 @@ const SandboxDrawer = lazyPart(() => import('./sandbox-drawer.tsx').then((m) => 
  * `phone` is the URL of the sandbox's phone, which only a service with a sandbox names. A package has this file, but none
  * whose name begins with "sandbox".
  */
-export const LazySandboxDrawer = ({ phone }: { phone: string }) => (
+export const LazySandboxDrawer = (props: { phone: string; signedIn: boolean }) => (
   <LoadWhenIdle>
-    <SandboxDrawer phone={phone} />
+    <SandboxDrawer {...props} />
   </LoadWhenIdle>
 );

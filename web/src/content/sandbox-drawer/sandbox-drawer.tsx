@@ -15,12 +15,12 @@ import { SandboxPhone } from './sandbox-phone.tsx';
 import { installSandboxAuthenticator, isSandboxAuthenticatorChosen } from './software-authenticator.ts';
 
 /**
- * The sandbox at the edge of the sign-in page: people to sign in as, their messages, and their phones. On the account page
- * it has no people: the person is signed in.
+ * The sandbox at the edge of the sign-in page: people to sign in as, their messages, and their phones. It has no people for a
+ * person who is signed in.
  */
-export function SandboxDrawer({ phone }: { phone: string }) {
+export function SandboxDrawer({ phone, signedIn }: { phone: string; signedIn: boolean }) {
   const toast = useToast();
-  const { language, variant } = usePageContext();
+  const { language } = usePageContext();
   const base = phone.replace(/\/phone$/, '');
   const [calls] = useState(() => sandboxCalls(base));
   const [texts, setTexts] = useState<SandboxTexts>();
@@ -124,7 +124,7 @@ export function SandboxDrawer({ phone }: { phone: string }) {
             </button>
           </div>
           <div className={taken ? css.behind : css.contents}>
-            {variant.page === 'login' && (
+            {!signedIn && (
               <People
                 {...{ people, texts, localize }}
                 onPick={(person) => void pick(person)}
