@@ -77,7 +77,7 @@ import { type Pages, createDocuments, registerPageRoutes, sendPlainProblem } fro
 import { traceRequests } from './http/request-tracing.ts';
 import { identifyRequests, requestIds } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
-import { connections } from './platform/service-limits.ts';
+import { connections } from './config/operations-settings.ts';
 import type { ScanProvider } from './providers/scan-provider.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
 import { rememberedAccounts } from './parts/sign-in/remembered-accounts.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, testAppForFile } from '../test/support/test-app.ts';
 import { readConfig } from './config/read-config.ts';
 import { createServices, openDatabase } from './create-services.ts';
-import { erasure } from './platform/service-limits.ts';
+import { erasure } from './parts/account-closure/erase-closed-accounts.ts';
 
 const { database, clock, config, log } = await testAppForFile();
 

@@ -1,3 +1,4 @@
+import { days } from '@foyer/contract/time';
 import { brandStyle } from '@foyer/contract/brand/brand-style';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -29,7 +30,9 @@ import { createTraceExporter } from './platform/trace-exporter.ts';
 import { createTracer } from './platform/traces.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
 import { type HashCost, createPasswords } from './platform/passwords.ts';
-import { beacon, content as contentLimits, cspReport, funnel } from './platform/service-limits.ts';
+import { beacon } from './flows/events/events.routes.ts';
+import { content as contentLimits } from './parts/content/content-shape.ts';
+import { cspReport } from './http/csp-report.ts';
 import { type Upstreams, createUpstreams } from './providers/http/upstreams.ts';
 import { createCms } from './providers/cms.ts';
 import { type SandboxCompanies, createSsoConnections } from './providers/sso/sso-connections.ts';
@@ -43,6 +46,9 @@ import type { EventCount } from './store/event-counts.ts';
 import { normalizeEmails, reportEmails } from './store/accounts/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
 import { type Stores, createStores } from './store/stores.ts';
+
+/** The period that the sandbox's page of events shows. */
+const funnel = { period: days(6) } as const;
 
 /** What the sandbox may do to the service. */
 interface SandboxControls {

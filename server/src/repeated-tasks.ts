@@ -5,17 +5,15 @@ import { eraseClosedAccounts } from './parts/account-closure/erase-closed-accoun
 import { reportExpiringCertificates } from './parts/webhooks/expiring-certificates.ts';
 import { errorFields } from './platform/log.ts';
 import type { TaskResult } from './platform/metrics.ts';
-import {
-  backchannelLogout,
-  certificateWarnings,
-  clockSync,
-  contactChangeTask,
-  content as contentLimits,
-  erasure,
-  oidcKeyRotation,
-  sweeping,
-  webhooks,
-} from './platform/service-limits.ts';
+import { backchannelLogout } from './store/oidc/oidc-logouts.ts';
+import { certificateWarnings } from './parts/webhooks/expiring-certificates.ts';
+import { clockSync } from './platform/clock.ts';
+import { contactChangeTask } from './parts/contact-change/make-due-contact-changes.ts';
+import { content as contentLimits } from './parts/content/content-shape.ts';
+import { erasure } from './parts/account-closure/erase-closed-accounts.ts';
+import { oidcKeyRotation } from './parts/oidc/signing-keys.ts';
+import { sweeping } from './store/sweep.ts';
+import { webhooks } from './store/webhooks/limits.ts';
 import { sweep } from './store/sweep.ts';
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { redisProxy } from '../../test/support/redis-proxy.ts';
 import { testClock } from '../../test/support/test-clock.ts';
 import { createLog } from '../platform/log.ts';
-import { pollCache as limits } from '../platform/service-limits.ts';
+import { pollCache as limits } from './poll-cache.ts';
 import { type PollCache, createPollCache } from './poll-cache.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { type Redis, openRedis } from './redis.ts';

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
-import { pollCache as limits } from '../platform/service-limits.ts';
 import { type RateLimit, type SharedRateLimit, createRateLimit, window } from './rate-limit.ts';
 import type { Redis } from './redis.ts';
+
+/** The size of the poll cache in memory. */
+export const pollCache = { values: 100_000 } as const;
 
 /**
  * Caches the results that clients poll for, to spare the database. The database decides: a value that is missing here
@@ -55,7 +57,7 @@ const result = (retryAfter: number | undefined, read: () => string | undefined):
 
 function memoryCache(clock: Clock, countAlone: CountAlone): PollCache {
   const values = new LRUCache<string, string>({
-    max: limits.values,
+    max: pollCache.values,
     perf: { now: () => clock.now() },
     // Reads the clock every time, so that a clock moved by a test or the sandbox counts at once.
     ttlResolution: 0,

@@ -1,6 +1,6 @@
 import { minutes, seconds } from '@foyer/contract/time';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { redisClient } from '../platform/service-limits.ts';
+import { redisClient } from '../config/operations-settings.ts';
 import type { Redis } from './redis.ts';
 
 /** Counts a call under a key. Returns the seconds until the next call is allowed, or undefined if this one is. */

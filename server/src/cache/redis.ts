@@ -1,7 +1,7 @@
 import { type CommandParser, createClient, defineScript } from 'redis';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { redisClient } from '../platform/service-limits.ts';
+import { redisClient } from '../config/operations-settings.ts';
 import { traceCall } from '../platform/trace-call.ts';
 
 /** Counts under a key. Returns the milliseconds to wait if the count exceeds the limit, else 0. */

@@ -1,7 +1,9 @@
-import { attributes as limits } from '../platform/service-limits.ts';
 import { claimsByScope } from '../parts/oidc/account-claims.ts';
 import type { Attribute } from '../store/accounts/attributes.ts';
 import type { AttributeValue } from '../store/schema/attribute-schema.ts';
+
+/** What the operator keeps about a person: it stands in answers and tokens, with all the others. */
+const attributes = { maxNameLength: 40, maxLength: 255, maxInList: 50 } as const;
 
 /** The scopes of OpenID Connect: neither an API nor an attribute can have one of them. */
 export const reservedScopes = [...Object.keys(claimsByScope), 'address', 'offline_access'];
@@ -18,16 +20,16 @@ const reservedClaims =
 /** Why an attribute cannot be declared like this, or undefined if it can. */
 export function attributeProblem({ name, scope, label, labels }: Attribute): string | undefined {
   const claims = Object.values(claimsByScope).flat();
-  if (!/^[a-z][a-z\d_]*$/.test(name) || name.length > limits.maxNameLength)
-    return `${name}: give 1 to ${limits.maxNameLength} lower-case letters, digits or underscores, a letter first`;
+  if (!/^[a-z][a-z\d_]*$/.test(name) || name.length > attributes.maxNameLength)
+    return `${name}: give 1 to ${attributes.maxNameLength} lower-case letters, digits or underscores, a letter first`;
   if ([...claims, ...reservedClaims].includes(name)) return `${name}: tokens have a claim of this name already`;
   if (!scopeForm.test(scope) || reservedScopes.includes(scope))
     return `${scope}: give a scope of your own without spaces and quotation marks`;
   const wrong = [label, ...Object.values(labels ?? {})].find((text) => !isText(text));
-  return wrong === undefined ? undefined : `give a label of 1 to ${limits.maxLength} characters`;
+  return wrong === undefined ? undefined : `give a label of 1 to ${attributes.maxLength} characters`;
 }
 
-const isText = (text: string) => text.trim() !== '' && text.length <= limits.maxLength && !/\p{C}/u.test(text);
+const isText = (text: string) => text.trim() !== '' && text.length <= attributes.maxLength && !/\p{C}/u.test(text);
 
 /** Reads the value of an attribute: JSON of its type, or text, of which a list of texts has several. */
 export function readAttribute(
@@ -62,14 +64,14 @@ const readers: Record<Attribute['type'], (given: unknown) => AttributeValue | un
   strings(given) {
     const all = Array.isArray(given) ? given.map(readText) : [];
     const texts = all.filter((one) => one !== undefined);
-    return texts.length > 0 && texts.length === all.length && texts.length <= limits.maxInList ? texts : undefined;
+    return texts.length > 0 && texts.length === all.length && texts.length <= attributes.maxInList ? texts : undefined;
   },
 };
 
 const words: Record<Attribute['type'], string> = {
-  string: `a text of 1 to ${limits.maxLength} characters`,
+  string: `a text of 1 to ${attributes.maxLength} characters`,
   number: 'a number such as 3 or -0.5',
   boolean: 'true or false',
   date: 'a date such as 2026-01-31',
-  strings: `a list of 1 to ${limits.maxInList} texts of up to ${limits.maxLength} characters`,
+  strings: `a list of 1 to ${attributes.maxInList} texts of up to ${attributes.maxLength} characters`,
 };

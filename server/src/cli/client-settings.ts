@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Language, languages } from '@foyer/contract/language';
 import { seconds } from '@foyer/contract/time';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { oidcLifetimes } from '../platform/service-limits.ts';
+import { oidcLifetimes } from '../parts/oidc/lifetimes.ts';
 import type { OidcClient } from '../store/oidc/oidc-clients.ts';
 import { clientIdProblem, ownUriProblem, readPublicKeys, redirectUriProblem } from './client-rules.ts';
 import { CommandError } from './command.ts';

@@ -2,6 +2,9 @@ import { days, hours, minutes } from '@foyer/contract/time';
 import { InvalidArgumentError } from 'commander';
 import type { Clock } from '../platform/clock.ts';
 
+/** How many rows of the audit trail a command shows. */
+export const auditList = { shown: 50, maxShown: 10_000 } as const;
+
 /** A time, or how long ago, in milliseconds. */
 export type Since = { at: Date } | { ago: number };
 

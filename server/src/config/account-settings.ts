@@ -1,8 +1,10 @@
 import { contactUndo, session } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
-import { audit } from '../platform/service-limits.ts';
 import { withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
+
+/** The audit trail: kept for six months, as the privacy policy says of security logs; how much of it one response contains. */
+export const audit = { retention: days(184), pageSize: 50 } as const;
 
 /** Settings of sessions and of what people do with their accounts. */
 export const accountSettings = {

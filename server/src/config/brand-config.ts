@@ -3,8 +3,10 @@ import { extname, join, resolve } from 'node:path';
 import { type ContrastProblem, brandColours, contrastProblems } from '@foyer/contract/brand/brand-colours';
 import type { BrandLook, ThemedPicture } from '@foyer/contract/brand/brand-style';
 import { contentHash } from '../platform/sha256.ts';
-import { brandFiles as limits } from '../platform/service-limits.ts';
 import type { Values } from './read-settings.ts';
+
+/** Pictures of the brand, which are kept in memory. */
+const brandFiles = { maxBytes: 512 * 1024 } as const;
 
 /** A picture of the brand, and the URL path that it is served at. */
 export interface BrandFile {
@@ -79,7 +81,7 @@ function readFolder(setting: string, root: string, problems: string[]): Map<Name
       continue;
     }
     const content = readFileSync(join(folder, name));
-    if (content.length > limits.maxBytes) problem(`${name} is larger than ${limits.maxBytes / 1024} kB`);
+    if (content.length > brandFiles.maxBytes) problem(`${name} is larger than ${brandFiles.maxBytes / 1024} kB`);
     if (extname(name) === '.svg' && !/<svg[\s>]/.test(content.toString('utf8')))
       problem(`${name} is not an SVG picture`);
     files.set(name, { path: hashedPath(name, content), content });

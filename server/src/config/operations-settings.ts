@@ -1,8 +1,28 @@
 import { seconds } from '@foyer/contract/time';
 import { databasePool } from '../platform/database-limits.ts';
-import { connections, redisClient } from '../platform/service-limits.ts';
 import { optional, withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
+
+export const redisClient = {
+  commandTimeout: 300,
+  /** Commands without a reply; above this number no further command is sent. */
+  maxPending: 20_000,
+  maxReconnectDelay: seconds(2),
+  /** While Redis is unavailable, each process allows the limit divided by this number. */
+  memoryLimitDivisor: 4,
+} as const;
+
+export const connections = {
+  /** The rest of a body that is too large is read and discarded for this long, so that the client gets the response. */
+  drainBodyFor: seconds(1),
+  headersTimeout: seconds(8),
+  requestTimeout: seconds(15),
+  keepAliveTimeout: seconds(65),
+  checkInterval: seconds(2),
+  /** In production, for a load balancer to notice that this node is not ready. */
+  drainTime: seconds(5),
+  shutdownTimeout: seconds(10),
+} as const;
 
 /** Settings for running the service: connections, start and end of a node, and how it is watched. */
 export const operationsSettings = {

@@ -4,7 +4,7 @@ import { trackEvents } from '@foyer/contract/flows/events';
 import { forEachLanguage, isChinese } from '@foyer/contract/language';
 import { session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
-import { connections, wrongCodes, scanning } from '../platform/service-limits.ts';
+import { connections } from './operations-settings.ts';
 import { ConfigError } from './config-problems.ts';
 import type { Config } from './config.ts';
 import { readBrandConfig } from './brand-config.ts';
@@ -146,7 +146,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
         },
       },
       callsPerMinute: values.CALLS_PER_MINUTE,
-      qrRequestsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / scanning.callsPerQrRequest),
+      // Each costs a call to the app's API.
+      qrRequestsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / 10),
       scanPollsPerMinute: values.SCAN_POLLS_PER_MINUTE,
       codes: {
         perHour: values.CODES_PER_HOUR,
@@ -157,7 +158,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
         perFingerprint: values.CODES_PER_FINGERPRINT,
         perMinute: values.CODES_PER_MINUTE,
         wrongPerHour: values.WRONG_CODES_PER_HOUR,
-        maxWrongInARow: wrongCodes.maxInARow,
+        maxWrongInARow: 100,
       },
     },
   };

@@ -1,6 +1,6 @@
 import { scanApps, specifiedApps } from '@foyer/contract/apps/scan-apps';
 import { callsPerIp, code, humanCheck, wrongPasswords } from '@foyer/contract/limits';
-import { days, minutes } from '@foyer/contract/time';
+import { minutes, seconds } from '@foyer/contract/time';
 import { accountSettings } from './account-settings.ts';
 import { brandSettings } from './brand-settings.ts';
 import { chooserSettings } from './chooser-settings.ts';
@@ -11,7 +11,12 @@ import { secondFactorSettings } from './second-factor-settings.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import * as parse from './setting-values.ts';
 import { scanSettings } from '../providers/scan-settings.ts';
-import { caching, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
+
+/**
+ * The cost of a human-check puzzle is its maximum number of hashes. It rises from `baseCost`, by up to `maxFactor`, with
+ * the codes sent from the same source. Equal fingerprints say less than equal IPs, so they have only `fingerprintWeight`.
+ */
+export const puzzle = { baseCost: 50_000, maxFactor: 20, fingerprintWeight: 0.5, lifetime: minutes(5) } as const;
 
 /** All environment variables. An empty value counts as not set. */
 export const settings = {
@@ -84,7 +89,7 @@ export const settings = {
   HSTS_DAYS: withDefault(
     'Days that browsers remember to use https alone (Strict-Transport-Security), only with an https PUBLIC_URL; 0 makes them forget it.',
     parse.wholeNumber(0, 3650),
-    caching.strictTransportSecurity / days(1),
+    730,
   ),
   HSTS_SUBDOMAINS: withDefault(
     'on or off: Strict-Transport-Security also binds every subdomain of the host of PUBLIC_URL.',
@@ -116,7 +121,7 @@ export const settings = {
   MESSAGE_TIMEOUT_MS: withDefault(
     'Timeout in milliseconds for a gateway or mail server to accept a message.',
     parse.wholeNumber(10, 60_000),
-    messaging.timeout,
+    seconds(4),
   ),
   SCAN_APPS: withDefault(
     'Apps for QR sign-in, in the order of their tabs. Each is offered once it has its settings, or by the sandbox.',
@@ -127,12 +132,12 @@ export const settings = {
   SCAN_TIMEOUT_MS: withDefault(
     'Timeout in milliseconds for a response of an app for QR sign-in.',
     parse.wholeNumber(10, 60_000),
-    scanning.timeout,
+    seconds(2),
   ),
   SCAN_POLLS_PER_MINUTE: withDefault(
     'Polls of a scan per minute from one browser.',
     parse.wholeNumber(20, 1_000_000),
-    scanning.pollsPerMinute,
+    60,
   ),
   COUNTRY_HEADER: optional(
     'Header in which a trusted proxy sends the country of a client, such as cf-ipcountry. Default: countries are unknown.',
@@ -209,26 +214,18 @@ export const settings = {
   ),
   CODES_PER_HOUR: withDefault('Codes per hour to one recipient.', parse.wholeNumber(1, 1000), code.perHour),
   CODES_PER_DAY: withDefault('Codes per day to one recipient.', parse.wholeNumber(1, 1000), code.perDay),
-  CODES_PER_ADDRESS: withDefault('Codes per hour from one client IP.', parse.wholeNumber(1, 10_000), codeSending.perIp),
-  CODES_PER_NETWORK: withDefault(
-    'Codes per hour from one network (/24, /48).',
-    parse.wholeNumber(1, 10_000),
-    codeSending.perNetwork,
-  ),
-  CODES_PER_BROWSER: withDefault(
-    'Codes per hour from one browser.',
-    parse.wholeNumber(1, 10_000),
-    codeSending.perBrowser,
-  ),
+  CODES_PER_ADDRESS: withDefault('Codes per hour from one client IP.', parse.wholeNumber(1, 10_000), 20),
+  CODES_PER_NETWORK: withDefault('Codes per hour from one network (/24, /48).', parse.wholeNumber(1, 10_000), 100),
+  CODES_PER_BROWSER: withDefault('Codes per hour from one browser.', parse.wholeNumber(1, 10_000), 10),
   CODES_PER_FINGERPRINT: withDefault(
     'Codes per hour from browsers with equal fingerprints, after which their human check is hardest; none is refused.',
     parse.wholeNumber(1, 100_000),
-    codeSending.perFingerprint,
+    60,
   ),
   CODES_PER_MINUTE: withDefault(
     'Codes per minute over all recipients: limits the cost of an attack.',
     parse.wholeNumber(1, 1_000_000),
-    codeSending.perMinute,
+    300,
   ),
   WRONG_CODES_PER_HOUR: withDefault(
     'Wrong codes per hour for one recipient.',

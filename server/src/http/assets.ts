@@ -1,10 +1,12 @@
+import { hours } from '@foyer/contract/time';
 import type { BrandFile } from '../config/brand-config.ts';
 import { contentHash } from '../platform/sha256.ts';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CompressedBody, chooseEncoding, compress } from './compression.ts';
-import { caching } from '../platform/service-limits.ts';
+
+export const caching = { hashedAssets: hours(24 * 365), otherAssets: hours(1) } as const;
 
 /** Files of other types are not served. */
 const types: Record<string, string> = {

@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { clientIps } from '../platform/service-limits.ts';
+
+/** Client IPs that are kept in memory by the headers from which they were read. */
+const clientIps = { kept: 20_000, maxKeyLength: 200 } as const;
 
 interface ClientIp {
   /** The key for rate limits. */

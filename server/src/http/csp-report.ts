@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { clientIpOf } from './client-ip.ts';
 import type { RateLimit } from '../cache/rate-limit.ts';
 import type { Log } from '../platform/log.ts';
-import { cspReport } from '../platform/service-limits.ts';
+
+export const cspReport = { maxBytes: 8 * 1024, perMinute: 60 } as const;
 
 /** Receives CSP violation reports. Logs only the directive and the blocked origin: the rest may hold personal data. */
 export async function cspReportRoute(server: FastifyInstance, { log, limit }: { log: Log; limit: RateLimit }) {

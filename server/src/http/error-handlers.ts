@@ -7,7 +7,7 @@ import { refuse } from './envelope.ts';
 import { type Log, errorFields } from '../platform/log.ts';
 import { refusalText } from '@foyer/contract/texts/service-texts';
 import { fallbackLanguage } from '@foyer/contract/language';
-import { connections } from '../platform/service-limits.ts';
+import { connections } from '../config/operations-settings.ts';
 
 /** Answers every error in the envelope and reveals nothing about the implementation. */
 export function handleErrors(server: FastifyInstance, log: Log) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Redis } from '../cache/redis.ts';
-import { readiness } from '../platform/service-limits.ts';
+import { readiness } from '../platform/metrics.ts';
 
 export interface HealthOptions {
   database: Database;

@@ -1,4 +1,10 @@
-import { clockSync } from './service-limits.ts';
+import { minutes, seconds } from '@foyer/contract/time';
+
+export const clockSync = {
+  interval: minutes(1),
+  /** A larger step backwards of the database's clock is ignored: ours never goes back, and would stand still for as long. */
+  maxBackwardStep: seconds(5),
+} as const;
 
 /**
  * The clock for all lifetimes. It follows the database's clock, so that several processes agree, and runs on a monotonic

@@ -1,8 +1,23 @@
+import { seconds } from '@foyer/contract/time';
 import { pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { importedHashes as limits } from './service-limits.ts';
+
+/** Password hashes of other systems. One that takes more than about half a second of a core is not imported. */
+export const importedHashes = {
+  bcryptCost: 13,
+  argon2MemoryKiB: 131_072,
+  /** Memory in KiB times passes. */
+  argon2Work: 524_288,
+  /** N times r times p; a KiB of memory is eight of them. */
+  scryptWork: 1_048_576,
+  /** Iterations times the blocks of the digest; twice as many with SHA-512, which takes twice as long. */
+  pbkdf2Work: 2_000_000,
+  /** They are slower than ours: with this many in the queue, or a longer wait ahead, further ones are refused as busy. */
+  maxQueued: 20,
+  longestWait: seconds(3),
+} as const;
 
 const derivePbkdf2 = promisify(pbkdf2);
 
@@ -92,7 +107,7 @@ function parse(hash: string): Parsed | undefined {
 function problemOf(parsed: Parsed): string | undefined {
   const within = (value: number, min: number, max: number) => value >= min && value <= max;
   const outOfLimits = 'has parameters outside of the limits';
-  if (parsed.is === 'bcrypt') return within(parsed.cost, 4, limits.bcryptCost) ? undefined : outOfLimits;
+  if (parsed.is === 'bcrypt') return within(parsed.cost, 4, importedHashes.bcryptCost) ? undefined : outOfLimits;
   const { salt, digest } = parsed;
   if (!within(salt.length, parsed.is === 'argon2' ? 8 : 4, 64)) return 'has a salt that is too short or too long';
   // A digest of a few bytes would match many passwords.
@@ -100,18 +115,18 @@ function problemOf(parsed: Parsed): string | undefined {
   switch (parsed.is) {
     case 'argon2': {
       const { memoryKiB, passes, lanes } = parsed;
-      const fits = within(lanes, 1, 16) && within(memoryKiB, 8 * lanes, limits.argon2MemoryKiB) && passes >= 1;
-      return fits && memoryKiB * passes <= limits.argon2Work ? undefined : outOfLimits;
+      const fits = within(lanes, 1, 16) && within(memoryKiB, 8 * lanes, importedHashes.argon2MemoryKiB) && passes >= 1;
+      return fits && memoryKiB * passes <= importedHashes.argon2Work ? undefined : outOfLimits;
     }
     case 'scrypt': {
       const { cost, blockSize, parallelism } = parsed;
       const fits = cost >= 2 && within(blockSize, 1, 32) && within(parallelism, 1, 16);
-      return fits && cost * blockSize * parallelism <= limits.scryptWork ? undefined : outOfLimits;
+      return fits && cost * blockSize * parallelism <= importedHashes.scryptWork ? undefined : outOfLimits;
     }
     case 'pbkdf2': {
       const blocks = Math.ceil(digest.length / digestBytes[parsed.algorithm]);
       const work = parsed.iterations * blocks * (parsed.algorithm === 'sha512' ? 2 : 1);
-      return within(work, 1, limits.pbkdf2Work) ? undefined : outOfLimits;
+      return within(work, 1, importedHashes.pbkdf2Work) ? undefined : outOfLimits;
     }
   }
 }

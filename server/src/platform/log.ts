@@ -1,5 +1,13 @@
 import { type Logger, destination, levels, pino } from 'pino';
-import { logBuffer } from './service-limits.ts';
+
+/** Log lines are written in batches. A process that is killed loses what it logged in the last interval. */
+const logBuffer = {
+  /** Characters; a batch of this length is written at once. */
+  batchLength: 4 * 1024,
+  flushInterval: 100,
+  /** For a reader that has stopped reading; further lines are dropped. */
+  maxBytes: 4 * 1024 * 1024,
+} as const;
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 

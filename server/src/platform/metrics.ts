@@ -1,6 +1,11 @@
+import { minutes, seconds } from '@foyer/contract/time';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { metricsCache, readiness } from './service-limits.ts';
 import { knownLabels } from './metric-labels.ts';
+
+/** How long a number that is expensive to count is used for /metrics. */
+const metricsCache = { lifetime: minutes(1) } as const;
+
+export const readiness = { timeout: seconds(2) } as const;
 
 /** How handing a message to a gateway or mail server ended. */
 export const messageResults = [
@@ -154,18 +159,18 @@ export function createMetrics(sources: MetricsSources): Metrics {
   if (isRedisUp) readGauge('foyer_redis_up', 'Whether Redis is connected', () => (isRedisUp() ? 1 : 0));
 
   return {
-    request: (route, method, status, seconds) =>
-      requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
+    request: (route, method, status, duration) =>
+      requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, duration),
     signIn: (way, result) => signIns.inc({ way, result }),
     humanCheck: (result) => humanChecks.inc({ result }),
     codeSent: (channel, bizType, result) => codesSent.inc({ channel, bizType, result }),
     codeChecked: (bizType, result) => codesChecked.inc({ bizType, result }),
     registration: (result) => registrations.inc({ result }),
-    sessionCheck: (result, seconds) => sessionChecks.observe({ result }, seconds),
+    sessionCheck: (result, duration) => sessionChecks.observe({ result }, duration),
     limitHit: (limit) => limitHits.inc({ limit }),
-    upstream: (upstream, result, seconds) => upstreams.observe({ upstream, result }, seconds),
-    redisCommand(succeeded, seconds) {
-      redisCommands?.observe(seconds);
+    upstream: (upstream, result, duration) => upstreams.observe({ upstream, result }, duration),
+    redisCommand(succeeded, duration) {
+      redisCommands?.observe(duration);
       if (!succeeded) redisErrors?.inc();
     },
     messagesWaiting: (channel, change) => messages.inc({ channel }, change),

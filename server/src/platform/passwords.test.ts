@@ -2,7 +2,8 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 import { random } from './random.ts';
-import { hashing, importedHashes } from './service-limits.ts';
+import { hashing } from './passwords.ts';
+import { importedHashes } from './imported-hash.ts';
 
 test('a password is stored as argon2id, with a new salt each time [ASVS 11.4.2]', async () => {
   const slot = (await createPasswords(random)).reserveSlot()!;

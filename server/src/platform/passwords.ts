@@ -1,9 +1,20 @@
+import { seconds } from '@foyer/contract/time';
 import { availableParallelism } from 'node:os';
 import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { matchesImportedHash } from './imported-hash.ts';
 import type { Random } from './random.ts';
-import { hashing, importedHashes } from './service-limits.ts';
+import { importedHashes } from './imported-hash.ts';
+
+/** argon2id with the smallest parameters that OWASP recommends; a hash with other parameters is renewed at the next sign-in. */
+export const hashing = {
+  memoryKiB: 19456,
+  passes: 2,
+  lanes: 1,
+  /** With this many passwords waiting for a hash, further requests are refused as busy. */
+  maxQueued: 120,
+  retryAfter: seconds(1),
+} as const;
 
 export interface HashCost {
   memoryKiB: number;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from './log.ts';
-import { tracing } from './service-limits.ts';
+import { tracing } from './trace-exporter.ts';
 import { createTraceExporter } from './trace-exporter.ts';
 import { type SpanData, spanKinds } from './traces.ts';
 

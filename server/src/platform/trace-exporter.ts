@@ -1,6 +1,9 @@
+import { seconds } from '@foyer/contract/time';
 import type { Log } from './log.ts';
-import { tracing } from './service-limits.ts';
 import type { SpanData } from './traces.ts';
+
+/** Spans that wait to be sent to the OpenTelemetry collector; more are dropped. */
+export const tracing = { interval: seconds(5), batch: 512, maxQueued: 4096, timeout: seconds(10) } as const;
 
 export interface TraceExporterOptions {
   /** The base URL of an OpenTelemetry collector that accepts OTLP over HTTP. */

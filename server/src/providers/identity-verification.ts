@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
 import { isEqualInConstantTime } from '../platform/constant-time.ts';
-import { identityProvider as limits, notification } from '../platform/service-limits.ts';
+import { identityProvider as limits } from './http/safe-fetch.ts';
+import { notification } from './http/notification.ts';
 import type { Fetch } from './http/upstreams.ts';
 import { fieldOf, readJsonObject } from './http/read-json.ts';
 

@@ -2,7 +2,7 @@ import type { AuditType } from '@foyer/contract/flows/account';
 import { and, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
 import type { Clock } from '../platform/clock.ts';
-import { audit } from '../platform/service-limits.ts';
+import { audit } from '../config/account-settings.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { auditEvents } from './schema/audit-schema.ts';
 import { sessions } from './schema/schema.ts';

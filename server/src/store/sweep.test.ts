@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOf, testAppForFile } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
-import { sweeping } from '../platform/service-limits.ts';
+import { sweeping } from './sweep.ts';
 import { runSweep } from '../repeated-tasks.ts';
 import { sweep } from './sweep.ts';
 

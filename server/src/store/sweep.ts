@@ -1,9 +1,12 @@
+import { days, hours } from '@foyer/contract/time';
 import { contactUndo } from '@foyer/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { getTableName } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
-import { audit, rememberedAccounts as rememberedLimits, sweeping, webhooks } from '../platform/service-limits.ts';
+import { audit } from '../config/account-settings.ts';
+import { rememberedLimits } from './sign-in/remembered-accounts.ts';
+import { webhooks } from './webhooks/limits.ts';
 import { knownBrowsers, rememberedAccounts, trustedBrowsers } from './schema/browser-schema.ts';
 import { auditEvents } from './schema/audit-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
@@ -29,6 +32,17 @@ import {
   sessions,
   unlinkedIdentities,
 } from './schema/schema.ts';
+
+/** Expired rows are kept for support questions, then deleted. */
+export const sweeping = {
+  interval: hours(1),
+  /** Rows that one statement deletes. */
+  batch: 1000,
+  retention: hours(24),
+  /** As long as the browser's cookie lives. */
+  browserRetention: days(400),
+  eventCountRetention: days(400),
+} as const;
 
 const expiringTables = [
   // Before the sessions: no index finds the rows that are deleted with a session.

@@ -3,7 +3,7 @@ import { seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../support/test-app.ts';
 import { createApp } from '../../src/app.ts';
-import { connections } from '../../src/platform/service-limits.ts';
+import { connections } from '../../src/config/operations-settings.ts';
 
 const hurried = { headersTimeout: 300, requestTimeout: 600, checkInterval: 50 };
 const services = await testAppForFile({ appOptions: { timeouts: hurried } });

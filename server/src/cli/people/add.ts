@@ -1,7 +1,7 @@
 import { languages } from '@foyer/contract/language';
 import { days } from '@foyer/contract/time';
 import { type Command, Option } from 'commander';
-import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleImport } from './person.ts';
 import { createClock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
 import { peopleStore, uniqueNamesOf } from '../../store/accounts/people.ts';

@@ -1,6 +1,6 @@
 import { type AuditType, auditTypes } from '@foyer/contract/flows/account';
 import { type Command, Option } from 'commander';
-import { auditList as limits } from '../../platform/service-limits.ts';
+import { auditList as limits } from '../since.ts';
 import type { AuditEvent } from '../../store/audit.ts';
 import { type CommandContext, examples, withStores } from '../command.ts';
 import { type Since, readSince, sinceTime } from '../since.ts';

@@ -5,7 +5,6 @@ import { type ContactChangeResult, changeContactOf, contactNotice } from '../../
 import { provenToSupport } from '../../parts/contact-change/make-due-contact-changes.ts';
 import { isEveryContactTold } from '../../parts/notices/notices.ts';
 import { isUniqueViolation } from '../../database/database.ts';
-import { operatorReason } from '../../platform/service-limits.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import { type AuditEvent, operatorContext } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';
@@ -20,6 +19,9 @@ import {
 import { isSameName, readOperatorName } from '../operator-name.ts';
 import { noticesText, sendOperatorNotice } from './operator-notices.ts';
 import { findPerson, nameOf, personArgument, personHelp, timeText } from './person.ts';
+
+/** What an operator writes about a change. */
+const operatorReason = { maxLength: 500 } as const;
 
 interface Options {
   reason: string;

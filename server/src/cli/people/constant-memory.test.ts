@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleImport } from './person.ts';
 import { exportPeople } from './export-people.ts';
 import { importPeople } from './import-people.ts';
 import { personFields } from './person-fields.ts';

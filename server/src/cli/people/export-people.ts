@@ -1,4 +1,4 @@
-import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleImport } from './person.ts';
 import type { ExternalIdentity } from '../../store/accounts/identities.ts';
 import type { StoredPerson } from '../../store/accounts/people.ts';
 import type { Attribute } from '../../store/accounts/attributes.ts';

@@ -1,6 +1,5 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
-import { operatorSearch as limits } from '../../platform/service-limits.ts';
 import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import {
@@ -25,6 +24,15 @@ import {
 } from './person.ts';
 import { rolesText } from './roles.ts';
 
+/** The search of operators for people: how many characters it needs, and how many people it shows. */
+const operatorSearch = {
+  minLength: 3,
+  /** Of a text with Chinese characters: a name has two or three. */
+  minChineseLength: 2,
+  shown: 20,
+  maxShown: 100,
+} as const;
+
 interface RevealOption {
   reveal?: boolean;
 }
@@ -37,7 +45,12 @@ export function addFindAndShow(people: Command, context: CommandContext) {
   people
     .command('find <beginning>')
     .description('find people by the beginning of a mobile number, an e-mail address or a name')
-    .option('--limit <number>', 'how many are shown at most', wholeNumber(limits.maxShown), limits.shown)
+    .option(
+      '--limit <number>',
+      'how many are shown at most',
+      wholeNumber(operatorSearch.maxShown),
+      operatorSearch.shown,
+    )
     .option(revealFlag, revealHelp)
     .addHelpText('after', examples('people find 1380013', 'people find mei.lin --json', 'people find 林爱 --reveal'))
     .action(async (typed: string, { limit, reveal = false }: RevealOption & { limit: number }) => {
@@ -74,10 +87,10 @@ export function addFindAndShow(people: Command, context: CommandContext) {
 /** Fewer characters would find too many people to be of use. */
 function readBeginning(typed: string): string {
   const beginning = typed.normalize('NFKC').trim();
-  const least = /\p{Script=Han}/u.test(beginning) ? limits.minChineseLength : limits.minLength;
+  const least = /\p{Script=Han}/u.test(beginning) ? operatorSearch.minChineseLength : operatorSearch.minLength;
   if (Array.from(beginning).length < least)
     throw new CommandError(
-      `${typed}: give at least ${limits.minLength} characters, or ${limits.minChineseLength} Chinese ones`,
+      `${typed}: give at least ${operatorSearch.minLength} characters, or ${operatorSearch.minChineseLength} Chinese ones`,
     );
   return beginning;
 }

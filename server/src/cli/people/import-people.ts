@@ -1,5 +1,5 @@
 import { type Hash, createHash } from 'node:crypto';
-import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleImport } from './person.ts';
 import { type ImportProgress, type NewPerson, uniqueNamesOf } from '../../store/accounts/people.ts';
 import { CommandError } from '../command.ts';
 import { type Declared, readPerson } from './person-fields.ts';

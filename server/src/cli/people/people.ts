@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { type Clock, createClock } from '../../platform/clock.ts';
 import { random } from '../../platform/random.ts';
-import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleImport } from './person.ts';
 import { attributeStore } from '../../store/accounts/attributes.ts';
 import { peopleStore } from '../../store/accounts/people.ts';
 import { type CommandContext, CommandError, examples, recordAct, withDatabase } from '../command.ts';

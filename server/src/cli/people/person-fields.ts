@@ -8,7 +8,7 @@ import { readAttribute } from '../attribute-rules.ts';
 import { isSubject } from './person.ts';
 import { readRoles } from './role-rules.ts';
 import { readImportedHash } from '../../platform/imported-hash.ts';
-import { peopleImport as limits } from '../../platform/service-limits.ts';
+import { peopleImport as limits } from './person.ts';
 import type { Attribute } from '../../store/accounts/attributes.ts';
 import type { NewPerson } from '../../store/accounts/people.ts';
 

@@ -7,6 +7,17 @@ import type { Stores } from '../../store/stores.ts';
 import { unmarkId } from '../account-ids.ts';
 import { CommandError } from '../command.ts';
 
+export const peopleImport = {
+  /** People who are stored by one statement. */
+  batch: 1000,
+  maxLineLength: 65_536,
+  /** How long imported passwords are accepted, in days. */
+  passwordDays: 90,
+  maxPasswordDays: 365,
+  maxIdentities: 20,
+  maxSubjectLength: 255,
+} as const;
+
 /** How a command is given a person, for its help. */
 export const personArgument = '<person>';
 export const personHelp = '\nA person is given by mobile number, e-mail address or the id of the account.';

@@ -1,4 +1,4 @@
-import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleImport } from './person.ts';
 import { CommandError } from '../command.ts';
 import { printable } from './person-fields.ts';
 

@@ -1,14 +1,16 @@
-import { accountRoles as limits } from '../../platform/service-limits.ts';
 import type { AccountRoles } from '../../store/accounts/account-roles.ts';
 
+/** What a person may have at one application: it all stands in one token. */
+export const accountRoles = { max: 100, maxLength: 100 } as const;
+
 /** Without spaces and commas: applications and lists of them separate by these. */
-const form = new RegExp(`^[^\\s\\p{C},]{1,${limits.maxLength}}$`, 'u');
+const form = new RegExp(`^[^\\s\\p{C},]{1,${accountRoles.maxLength}}$`, 'u');
 
 /** Why a role or group cannot have this name, or undefined if it can. */
 export const roleProblem = (name: string): string | undefined =>
   form.test(name)
     ? undefined
-    : `${name.slice(0, 40)}: give 1 to ${limits.maxLength} characters without spaces and commas`;
+    : `${name.slice(0, 40)}: give 1 to ${accountRoles.maxLength} characters without spaces and commas`;
 
 /** In CSV: `client=name`, separated by spaces, with the name encoded as in a URL. In JSON: names by client. */
 function readNames(value: unknown, field: string, clients: ReadonlySet<string>): Map<string, Set<string>> | string {
@@ -22,7 +24,8 @@ function readNames(value: unknown, field: string, clients: ReadonlySet<string>):
     if (!clients.has(client)) return `${field} names an application that there is not`;
     const ofClient = names.get(client) ?? new Set();
     names.set(client, ofClient.add(name));
-    if (ofClient.size > limits.max) return `${field} has more than ${limits.max} entries for an application`;
+    if (ofClient.size > accountRoles.max)
+      return `${field} has more than ${accountRoles.max} entries for an application`;
   }
   return names;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { accountRoles as limits } from '../../platform/service-limits.ts';
+import { accountRoles as limits } from './role-rules.ts';
 import type { AccountRoles } from '../../store/accounts/account-roles.ts';
 import { type CommandContext, CommandError, examples, recordActIn, withStores } from '../command.ts';
 import { findPerson, nameOf, personArgument, personHelp } from './person.ts';

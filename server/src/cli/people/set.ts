@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { peopleImport } from '../../platform/service-limits.ts';
+import { peopleImport } from './person.ts';
 import { isUniqueViolation } from '../../database/database.ts';
 import type { Stores } from '../../store/stores.ts';
 import { givenFor, readAttribute } from '../attribute-rules.ts';

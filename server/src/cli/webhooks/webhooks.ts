@@ -3,7 +3,7 @@ import { hours } from '@foyer/contract/time';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { newWebhookSecret, sealWebhookSecret } from '../../parts/webhooks/webhook-message.ts';
 import { random } from '../../platform/random.ts';
-import { webhooks as limits } from '../../platform/service-limits.ts';
+import { webhooks as limits } from '../../store/webhooks/limits.ts';
 import { clientIdProblem } from '../client-rules.ts';
 import { type CommandContext, CommandError, examples } from '../command.ts';
 import { addDeliveryCommands } from './deliveries.ts';

@@ -9,7 +9,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../config/read-config.ts';
-import { rememberedAccounts as limits } from '../../platform/service-limits.ts';
+import { rememberedLimits as limits } from '../../store/sign-in/remembered-accounts.ts';
 import { rememberedAccounts } from '../../store/schema/browser-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 import { sweep } from '../../store/sweep.ts';

@@ -2,7 +2,7 @@ import { type Activity, disownActivity, getActivity } from '@foyer/contract/flow
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { audit as limits } from '../../platform/service-limits.ts';
+import { audit as limits } from '../../config/account-settings.ts';
 import type { AuditEvent } from '../../store/audit.ts';
 
 /** The audit trail of the own account, as recent activity. */

@@ -29,7 +29,7 @@ import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
 import { recordOf, trackChanges, webhookOf } from '../../../test/support/track-changes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
-import { backchannelLogout } from '../../platform/service-limits.ts';
+import { backchannelLogout } from '../../store/oidc/oidc-logouts.ts';
 import { auditEvents } from '../../store/schema/audit-schema.ts';
 import { webhookEvents } from '../../store/schema/webhook-schema.ts';
 

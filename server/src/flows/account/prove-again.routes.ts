@@ -8,7 +8,7 @@ import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
 type PasswordResponse = CallResponse<typeof proveByPassword>;

@@ -6,7 +6,7 @@ import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { makeBackupCodes } from '../../parts/stored-factor/backup-codes.ts';
 import { recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 import type { Services } from '../../services.ts';
 
 export function backupCodeRoutes(server: FastifyInstance, services: Services) {

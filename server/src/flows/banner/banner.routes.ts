@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { refuse } from '../../http/envelope.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { caching } from '../../platform/service-limits.ts';
+import { caching } from '../../http/assets.ts';
 
 export function bannerRoutes(server: FastifyInstance, services: Services) {
   handleCall(server, services, getBanners, async ({ areaCode }) => ({

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { signOutOthers } from '../../parts/sign-in/sign-out-everywhere.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 
 type Response = CallResponse<typeof changePassword>;
 

@@ -5,7 +5,9 @@ import * as v from 'valibot';
 import type { Services } from '../../services.ts';
 import { clientIpOf } from '../../http/client-ip.ts';
 import { succeed } from '../../http/envelope.ts';
-import { beacon } from '../../platform/service-limits.ts';
+
+/** Analytics beacons from one client IP; more are dropped. */
+export const beacon = { maxBytes: 16 * 1024, perMinute: 60 } as const;
 
 /** The page sends beacons and reads no response, so events that cannot be counted are dropped without an error. */
 export async function eventsRoutes(server: FastifyInstance, { stores, eventRateLimit, backgroundTasks }: Services) {

@@ -1,10 +1,18 @@
 import { identityHeaders } from '@foyer/contract/flows/forward-auth';
-import { seconds } from '@foyer/contract/time';
+import { minutes, seconds } from '@foyer/contract/time';
 import { LRUCache } from 'lru-cache';
-import { applicationToken } from '../../platform/service-limits.ts';
 import type { Services } from '../../services.ts';
 import type { CheckedSession } from '../../store/sign-in/session-checks.ts';
 import { identityOf } from './identity.ts';
+
+/** The token by which an application behind a reverse proxy checks who signed in. */
+const applicationToken = {
+  lifetime: minutes(2),
+  /** A session gets the same token for this long, so that at least a minute of its lifetime is left. */
+  reuse: minutes(1),
+  /** Tokens kept in memory, about 1 kB each. */
+  kept: 20_000,
+} as const;
 
 /** The `typ` of the tokens: an ID token or a logout token is none of them. */
 const tokenType = 'foyer-session+jwt';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Article } from '../../parts/content/content.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { content as limits } from '../../platform/service-limits.ts';
+import { content as limits } from '../../parts/content/content-shape.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { nameIn } from '../../platform/masking.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { extraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { browserQuota, fingerprintQuota, ipQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { puzzle as puzzles } from '../../platform/service-limits.ts';
+import { puzzle as puzzles } from '../../config/settings.ts';
 import { verifySolution, makePuzzle } from '../../platform/proof-of-work.ts';
 import { sha256 } from '../../platform/sha256.ts';
 

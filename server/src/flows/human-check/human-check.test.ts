@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { codeTestSettings, codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { puzzle } from '../../platform/service-limits.ts';
+import { puzzle } from '../../config/settings.ts';
 import { humanChecks } from '../../store/schema/human-check-schema.ts';
 
 const services = await testAppForFile({

@@ -17,7 +17,7 @@ import {
 
 import { encryptionKeysOf } from '../../parts/encryption/encryption-keys.ts';
 import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
-import { oidcKeyRotation } from '../../platform/service-limits.ts';
+import { oidcKeyRotation } from '../../parts/oidc/signing-keys.ts';
 
 /* Access tokens for APIs: what an API can check by itself, and what it can ask. */
 

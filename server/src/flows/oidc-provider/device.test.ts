@@ -16,7 +16,7 @@ import {
   redirectOf,
   signedIn,
 } from '../../../test/support/test-oidc.ts';
-import { deviceCodes as limits } from '../../platform/service-limits.ts';
+import { deviceCodes as limits } from '../../store/oidc/oidc-device-codes.ts';
 
 /* Device authorization (RFC 8628). The device is `openid-client`; the browser is the person's, beside it. */
 

@@ -6,7 +6,7 @@ import { authenticationOf } from '../../parts/oidc/account-claims.ts';
 import { askedFor, grantOf } from '../../parts/oidc/grants.ts';
 import { answered } from '../../parts/oidc/opening-prompts.ts';
 import { oidcPaths } from '../../parts/oidc/paths.ts';
-import { oidcLifetimes } from '../../platform/service-limits.ts';
+import { oidcLifetimes } from '../../parts/oidc/lifetimes.ts';
 import type { Services } from '../../services.ts';
 
 /** The interaction whose cookie this browser has; undefined in any other browser, and after its end. */

@@ -18,7 +18,7 @@ import {
   signedOut,
   tokensFor,
 } from '../../../test/support/test-oidc.ts';
-import { backchannelLogout } from '../../platform/service-limits.ts';
+import { backchannelLogout } from '../../store/oidc/oidc-logouts.ts';
 import { oidcLogouts } from '../../store/schema/oidc-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 

@@ -16,7 +16,7 @@ import {
   signedIn,
   tokensFor,
 } from '../../../test/support/test-oidc.ts';
-import { oidcLifetimes } from '../../platform/service-limits.ts';
+import { oidcLifetimes } from '../../parts/oidc/lifetimes.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { oidcRecords } from '../../store/schema/oidc-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';

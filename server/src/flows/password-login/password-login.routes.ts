@@ -13,7 +13,7 @@ import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts'
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 

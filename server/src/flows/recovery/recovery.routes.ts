@@ -13,7 +13,7 @@ import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-fac
 import { factorOf as contactFactors } from '../../parts/contact-change/change-contact.ts';
 import { countedFactors, setBy } from '../../parts/sign-in/counted-factors.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { type Services, inTransaction } from '../../services.ts';
 

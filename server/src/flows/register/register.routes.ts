@@ -8,7 +8,7 @@ import { refuseReservedContact } from '../../parts/contact-change/reserved-conta
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
 
 type Response = CallResponse<typeof registerAccount>;

@@ -8,7 +8,7 @@ import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 
 type Response = CallResponse<typeof resetPassword>;
 

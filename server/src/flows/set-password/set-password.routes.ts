@@ -4,7 +4,7 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 
 type Response = CallResponse<typeof setPassword>;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { completeSsoRequest, serviceProviderUrls, providerOf } from '../../parts/sso/sso-callback.ts';
-import { identityProvider as limits } from '../../platform/service-limits.ts';
+import { identityProvider as limits } from '../../providers/http/safe-fetch.ts';
 import { anyBrowser } from '../../store/sign-in/sso-requests.ts';
 
 type CompanyRoute = { Params: { company: string } };

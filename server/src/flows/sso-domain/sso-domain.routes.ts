@@ -8,11 +8,13 @@ import { serviceProviderUrls } from '../../parts/sso/sso-callback.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { companyLookup as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
 import type { Company } from '../../store/companies.ts';
+
+/** Lookups of a company by its domain from one client IP; after too many unknown domains a human check is required. */
+const companyLookup = { perIpPerMinute: 10, missesBeforeHumanCheck: 5 } as const;
 
 type Response = CallResponse<typeof findCompany>;
 type SsoParameters = { state: string; nonce: string; verifier: string };
@@ -84,7 +86,7 @@ export function ssoDomainRoutes(server: FastifyInstance, services: Services) {
     const searched = await quotas.consume([search]);
     if (searched.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: searched.retryAfter } } as const;
     const [missed = 0] = await quotas.used([misses.key], missWindow);
-    return missed >= limits.missesBeforeHumanCheck ? consumeHumanCheckToken(services, auth, context) : undefined;
+    return missed >= companyLookup.missesBeforeHumanCheck ? consumeHumanCheckToken(services, auth, context) : undefined;
   }
 
   function start({ kind, slug, settings }: Company, parameters: SsoParameters) {
@@ -101,18 +103,18 @@ const missWindow = hours(1);
 const searchQuota = ({ clientIp }: RequestContext): Quota => ({
   name: 'companyLookups',
   key: sha256('companies', clientIp),
-  limits: [{ max: limits.perIpPerMinute, window: minutes(1) }],
+  limits: [{ max: companyLookup.perIpPerMinute, window: minutes(1) }],
 });
 
 /** A search by mail precedes one by name. */
 const mailSearchQuota = ({ clientIp }: RequestContext): Quota => ({
   name: 'companyLookups',
   key: sha256('companiesByMail', clientIp),
-  limits: [{ max: limits.perIpPerMinute, window: minutes(1) }],
+  limits: [{ max: companyLookup.perIpPerMinute, window: minutes(1) }],
 });
 
 /** Only counts; the caller decides what a used-up quota means. */
 const missQuota = ({ clientIp }: RequestContext): Quota => ({
   key: sha256('companyMisses', clientIp),
-  limits: [{ max: limits.missesBeforeHumanCheck, window: missWindow }],
+  limits: [{ max: companyLookup.missesBeforeHumanCheck, window: missWindow }],
 });

@@ -1,6 +1,9 @@
+import { minutes } from '@foyer/contract/time';
 import { type Services, inTransaction } from '../../services.ts';
-import { erasure } from '../../platform/service-limits.ts';
 import { serviceContext } from '../../store/audit.ts';
+
+/** Accounts that are erased in one transaction. */
+export const erasure = { batch: 100, interval: minutes(5) } as const;
 
 /** Erases the accounts whose time to change one’s mind is over, and tells each person for the last time. */
 export async function eraseClosedAccounts(services: Services) {

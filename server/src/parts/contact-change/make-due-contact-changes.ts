@@ -1,13 +1,16 @@
+import { minutes } from '@foyer/contract/time';
 import { defaultLanguage } from '@foyer/contract/language';
 import type { ChangeNotMade } from '@foyer/contract/texts/service-texts';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { isUniqueViolation } from '../../database/database.ts';
-import { contactChangeTask } from '../../platform/service-limits.ts';
 import { type Services, inTransaction } from '../../services.ts';
 import type { WaitingContactChange } from '../../store/accounts/waiting-contact-changes.ts';
 import { serviceContext } from '../../store/audit.ts';
 import { setBySupport } from '../sign-in/counted-factors.ts';
 import { type ContactChangeResult, changeContactOf, contactNotice } from './change-contact.ts';
+
+/** Changes of contacts that an operator was asked for: how many are read at a time once they are due. */
+export const contactChangeTask = { batch: 100, interval: minutes(5) } as const;
 
 /** What support has set says no more than what a caller may know or read: the thief of one of them may be who has called. */
 export const provenToSupport = {

@@ -1,9 +1,22 @@
+import { hours, minutes } from '@foyer/contract/time';
 import { languages } from '@foyer/contract/language';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import { refusalNames } from '@foyer/contract/result-codes';
 import { productCode } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
-import { content as limits } from '../../platform/service-limits.ts';
+
+/** Banners and help articles. */
+export const content = {
+  maxBanners: 20,
+  maxArticles: 400,
+  maxBodyLength: 10_000,
+  maxLinkLength: 2048,
+  refreshInterval: minutes(1),
+  cmsRefreshInterval: minutes(5),
+  /** Repeated hits of one reader on an article count once per interval. */
+  hitInterval: hours(1),
+  hitsPerMinute: 30,
+} as const;
 
 const id = v.pipe(
   v.string(),
@@ -29,7 +42,7 @@ const bannerSchema = (origin: string) =>
       language,
       order,
       /** The path of the picture, relative to the file that names it. */
-      picture: textSchema(limits.maxLinkLength),
+      picture: textSchema(content.maxLinkLength),
       alt: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
       link: v.optional(linkSchema(origin)),
       from: v.optional(dateTime),
@@ -47,7 +60,7 @@ const articleSchema = (origin: string) =>
     product: v.optional(productCode),
     title: textSchema(100),
     summary: textSchema(300),
-    body: textSchema(limits.maxBodyLength),
+    body: textSchema(content.maxBodyLength),
     link: v.optional(linkSchema(origin)),
     explains: v.optional(v.array(v.picklist(refusalNames)), []),
   });
@@ -61,7 +74,7 @@ const contentSchema = (origin: string) =>
     banners: v.optional(
       v.pipe(
         v.array(bannerSchema(origin)),
-        v.maxLength(limits.maxBanners),
+        v.maxLength(content.maxBanners),
         v.check((items) => areUniquePerLanguage(items), 'the same id stands twice for one language'),
       ),
       [],
@@ -69,7 +82,7 @@ const contentSchema = (origin: string) =>
     articles: v.optional(
       v.pipe(
         v.array(articleSchema(origin)),
-        v.maxLength(limits.maxArticles),
+        v.maxLength(content.maxArticles),
         v.check((items) => areUniquePerLanguage(items), 'the same id stands twice for one language'),
       ),
       [],

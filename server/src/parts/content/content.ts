@@ -4,7 +4,7 @@ import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
-import { content as limits } from '../../platform/service-limits.ts';
+import { content as limits } from './content-shape.ts';
 import { type Cms, CmsError } from '../../providers/cms.ts';
 import type { StoredContent } from '../../store/content.ts';
 import type { Stores } from '../../store/stores.ts';

@@ -1,4 +1,4 @@
-import { content } from '../../platform/service-limits.ts';
+import { maxPictureBytes } from '../../providers/cms.ts';
 import { contentHash } from '../../platform/sha256.ts';
 
 export interface Picture {
@@ -42,8 +42,8 @@ const active =
 
 /** Recognizes the format by the bytes, not by the file name. */
 export function readPicture(bytes: Buffer): Picture {
-  if (bytes.length > content.maxPictureBytes)
-    throw new InvalidPicture(`is larger than ${content.maxPictureBytes / 1024} KB: make it smaller`);
+  if (bytes.length > maxPictureBytes)
+    throw new InvalidPicture(`is larger than ${maxPictureBytes / 1024} KB: make it smaller`);
   const format = formats.find(({ is }) => is(bytes));
   if (!format) throw new InvalidPicture('is no picture: give PNG, JPEG, WebP, or SVG in UTF-8');
   if (format.extension === 'svg' && active.test(svgOf(bytes)))

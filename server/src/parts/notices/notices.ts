@@ -1,3 +1,4 @@
+import { days, hours } from '@foyer/contract/time';
 import { scanApps } from '@foyer/contract/apps/scan-apps';
 import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
@@ -15,13 +16,20 @@ import type { Config } from '../../config/config.ts';
 import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
-import { textNotices } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';
 import { formatDay, formatTime, mailPage } from './mail-html.ts';
+
+/** Text messages about an account to one number, beside codes. Mails are not limited, because they cost nothing. */
+const textNotices = {
+  limits: [
+    { max: 30, window: hours(1) },
+    { max: 100, window: days(1) },
+  ],
+} as const;
 
 export interface Notices {
   /** Sends in the background, in the language of the person's last sign-in. A failure is logged and nothing else. */

@@ -1,7 +1,7 @@
 import { seconds } from '@foyer/contract/time';
 import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC, errors } from 'oidc-provider';
 import type { Clock } from '../../platform/clock.ts';
-import { oidcLifetimes } from '../../platform/service-limits.ts';
+import { oidcLifetimes } from './lifetimes.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { OidcClient } from '../../store/oidc/oidc-clients.ts';

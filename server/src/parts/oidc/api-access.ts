@@ -1,6 +1,6 @@
 import type { Client, Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { seconds } from '@foyer/contract/time';
-import { oidcLifetimes } from '../../platform/service-limits.ts';
+import { oidcLifetimes } from './lifetimes.ts';
 import type { Stores } from '../../store/stores.ts';
 import { isFirstParty } from './grants.ts';
 import { signingAlgorithm } from './signing-keys.ts';

@@ -2,7 +2,7 @@ import { seconds } from '@foyer/contract/time';
 import { normalUserCode } from '@foyer/contract/rules/user-code';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
-import { deviceCodes as limits } from '../../platform/service-limits.ts';
+import { deviceCodes as limits } from '../../store/oidc/oidc-device-codes.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';
 import { originOf } from './request-origin.ts';
 import { redirectTo } from './sign-out.ts';

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
 import { type Log, errorFields } from '../../platform/log.ts';
-import { backchannelLogout } from '../../platform/service-limits.ts';
+import { backchannelLogout } from '../../store/oidc/oidc-logouts.ts';
 import { serviceContext } from '../../store/audit.ts';
 import type { OidcLogout } from '../../store/oidc/oidc-logouts.ts';
 import type { InTransaction, Stores } from '../../store/stores.ts';

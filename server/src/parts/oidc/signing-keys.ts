@@ -1,3 +1,4 @@
+import { minutes } from '@foyer/contract/time';
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'oidc-provider';
@@ -5,10 +6,17 @@ import type { Limits } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
 import type { Random } from '../../platform/random.ts';
-import { oidcKeyRotation, oidcLifetimes } from '../../platform/service-limits.ts';
+import { oidcLifetimes } from './lifetimes.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import type { StoredKey } from '../../store/oidc/oidc-keys.ts';
 import type { Stores } from '../../store/stores.ts';
+
+export const oidcKeyRotation = {
+  /** How often each node looks for a new key. */
+  refreshInterval: minutes(1),
+  /** A new key signs only when every node publishes it. */
+  signsAfter: minutes(3),
+} as const;
 
 interface KeyDependencies {
   stores: Pick<Stores, 'oidcKeys'>;

@@ -2,11 +2,13 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import type { Limits } from '../../config/config.ts';
-import { wrongCodes } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Stores } from '../../store/stores.ts';
+
+/** Wrong codes in a row are counted together for this long, unless a sign-in of the owner ends the row before. */
+export const wrongCodes = { countedFor: days(3) } as const;
 
 /** Wrong codes and sent codes of the last hour keep counting even after a right code or a sign-in. */
 export const wrongCodeWindow = hours(1);

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Delivery } from '../../providers/messaging/delivery.ts';
 import type { ConsumeResult, Quota } from '../../store/limits/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
-import { wrongCodes as wrongCodeLimits } from '../../platform/service-limits.ts';
+import { wrongCodes as wrongCodeLimits } from './code-quotas.ts';
 import { extraCodeQuotas, hasExtraCodeLeft } from './extra-code.ts';
 import { mailPage } from '../notices/mail-html.ts';
 import { livingServiceId, sealServiceId } from './handed-over-code.ts';

@@ -6,7 +6,7 @@ import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile, newTestDatabase, createTestApp } from '../../../test/support/test-app.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
 import { createPollCache } from '../../cache/poll-cache.ts';
-import { scanning } from '../../platform/service-limits.ts';
+import { scanning } from '../../store/sign-in/scans.ts';
 import { scans } from '../../store/schema/schema.ts';
 import { createScanSessions } from './scan-session.ts';
 

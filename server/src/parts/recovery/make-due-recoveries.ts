@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@foyer/contract/language';
 import { recovery } from '@foyer/contract/limits';
-import { contactChangeTask } from '../../platform/service-limits.ts';
+import { contactChangeTask } from '../contact-change/make-due-contact-changes.ts';
 import { type Services, inTransaction } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { WaitingRecovery } from '../../store/accounts/waiting-contact-changes.ts';

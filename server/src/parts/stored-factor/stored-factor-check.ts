@@ -1,6 +1,6 @@
 import { readBackupCode } from '@foyer/contract/rules/backup-code-rules';
 import { seconds } from '@foyer/contract/time';
-import { hashing } from '../../platform/service-limits.ts';
+import { hashing } from '../../platform/passwords.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import { type StoredFactor, quotaOwner, wrongCodeWindow, wrongFactorQuota } from '../one-time-code/code-quotas.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { addEndpoint, startReceiver } from '../../../test/support/test-webhooks.ts';
 import { random } from '../../platform/random.ts';
-import { webhooks as limits } from '../../platform/service-limits.ts';
+import { webhooks as limits } from '../../store/webhooks/limits.ts';
 import { serviceContext } from '../../store/audit.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-message.ts';
 

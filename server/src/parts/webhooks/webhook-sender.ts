@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
-import { webhooks } from '../../platform/service-limits.ts';
+import { webhooks } from '../../store/webhooks/limits.ts';
 import { SafeFetchError, createSafeFetch } from '../../providers/http/safe-fetch.ts';
 import { type Upstreams, resultOfStatus } from '../../providers/http/upstreams.ts';
 import type { Stores } from '../../store/stores.ts';

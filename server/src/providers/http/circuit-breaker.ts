@@ -1,6 +1,12 @@
+import { seconds } from '@foyer/contract/time';
 import type { Clock } from '../../platform/clock.ts';
-import { messaging } from '../../platform/service-limits.ts';
 import type { Delivery } from '../messaging/delivery.ts';
+
+/**
+ * Failures in a row that open the circuit breaker, and the time until one request is tried again: short, because people get no
+ * codes until then, even if the gateway works again.
+ */
+const breaker = { opensAfter: 5, retryAfter: seconds(3) } as const;
 
 type State = { at: 'closed'; failures: number } | { at: 'open'; until: number } | { at: 'halfOpen' };
 
@@ -25,9 +31,9 @@ export function withCircuitBreaker<Message>(
   function record(answered: boolean) {
     const previous = state;
     if (answered) state = { at: 'closed', failures: 0 };
-    else if (previous.at === 'closed' && previous.failures + 1 < messaging.breakerOpensAfter)
+    else if (previous.at === 'closed' && previous.failures + 1 < breaker.opensAfter)
       state = { at: 'closed', failures: previous.failures + 1 };
-    else state = { at: 'open', until: clock.now() + messaging.breakerRetryAfter };
+    else state = { at: 'open', until: clock.now() + breaker.retryAfter };
     if ((previous.at === 'closed') !== (state.at === 'closed')) onChange(state.at === 'open');
   }
 

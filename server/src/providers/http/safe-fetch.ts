@@ -1,10 +1,21 @@
+import { hours, minutes, seconds } from '@foyer/contract/time';
 import { type LookupAllOptions, type LookupAddress, lookup as lookupName } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicIp } from './public-ip.ts';
 import { errorCode } from '../provider-result.ts';
-import { identityProvider as limits } from '../../platform/service-limits.ts';
+
+/** Limits for the identity providers of companies. */
+export const identityProvider = {
+  timeout: seconds(8),
+  maxBytes: 512 * 1024,
+  /** How long the OpenID metadata of a provider is cached. */
+  metadataLifetime: hours(1),
+  /** Accepted difference between its clock and ours. */
+  clockSkew: minutes(1),
+  maxSamlResponseBytes: 256 * 1024,
+} as const;
 
 export interface SafeRequest {
   method?: string;
@@ -48,7 +59,7 @@ export class SafeFetchError extends Error {
 export function createSafeFetch({
   internalOrigins,
   internalUrlOf,
-  timeout = limits.timeout,
+  timeout = identityProvider.timeout,
   withoutBody = false,
   lookup = lookupName,
 }: SafeFetchOptions): SafeFetch {
@@ -87,7 +98,7 @@ async function requestPublic(
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if ((size += chunk.length) > limits.maxBytes) request.destroy(new SafeFetchError('TOO_LARGE'));
+        if ((size += chunk.length) > identityProvider.maxBytes) request.destroy(new SafeFetchError('TOO_LARGE'));
       });
       response.on('error', reject);
       response.on('end', () => {
@@ -131,7 +142,7 @@ async function requestInternal(url: string, options: RequestInit, withoutBody: b
     return responseOf(response.status, '', '');
   }
   const text = await response.text();
-  if (text.length > limits.maxBytes) throw new SafeFetchError('TOO_LARGE');
+  if (text.length > identityProvider.maxBytes) throw new SafeFetchError('TOO_LARGE');
   return responseOf(response.status, response.headers.get('content-type') ?? '', text);
 }
 

@@ -1,9 +1,11 @@
 import type { Language } from '@foyer/contract/language';
 import { createTransport } from 'nodemailer';
 import type { MailAccess } from '../../config/provider-access.ts';
-import { smtp } from '../../platform/service-limits.ts';
 import type { SendMail } from './delivery.ts';
 import { noResponse } from '../provider-result.ts';
+
+/** `maxRequeues`: how often a mail is retried whose connection the server has closed. */
+const smtp = { maxConnections: 20, maxRequeues: 1 } as const;
 
 /**
  * Sends one message to one recipient: no input can add a second recipient or a header. Connections to the mail server are

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as OpenId from 'openid-client';
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
-import { identityProvider as limits } from '../../platform/service-limits.ts';
+import { identityProvider as limits } from '../http/safe-fetch.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import type { ProviderResult } from '../provider-result.ts';
 import { IssuerMismatch, failureOf } from './oidc-failure.ts';

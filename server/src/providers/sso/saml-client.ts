@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
-import { identityProvider as limits } from '../../platform/service-limits.ts';
+import { identityProvider as limits } from '../http/safe-fetch.ts';
 import type { ProviderResult } from '../provider-result.ts';
 import { readAssertion } from './saml-assertion.ts';
 import { checkSamlResponse } from './saml-response.ts';

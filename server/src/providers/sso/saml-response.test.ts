@@ -1,7 +1,7 @@
 import { companies } from '@foyer/sandbox/sso/companies';
 import { signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { expect, test } from 'vitest';
-import { identityProvider } from '../../platform/service-limits.ts';
+import { identityProvider } from '../http/safe-fetch.ts';
 import { checkSamlResponse } from './saml-response.ts';
 
 const expected = {

@@ -1,4 +1,4 @@
-import { identityProvider as limits } from '../../platform/service-limits.ts';
+import { identityProvider as limits } from '../http/safe-fetch.ts';
 import { all, children, names, only, parseXml, textOf, valueOf } from './saml-xml.ts';
 
 interface Expected {

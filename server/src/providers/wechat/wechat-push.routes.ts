@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { readBodiesAsText } from '../../http/text-body.ts';
 import { formatTime } from '../../parts/notices/mail-html.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
-import { notification } from '../../platform/service-limits.ts';
+import { notification } from '../http/notification.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { ScanPerson } from '../provider-result.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';

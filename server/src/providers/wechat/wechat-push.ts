@@ -1,7 +1,7 @@
 import { seconds } from '@foyer/contract/time';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { notification } from '../../platform/service-limits.ts';
+import { notification } from '../http/notification.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { isWechatSigned, decryptMessage, encryptMessage, wechatSignature } from './wechat-crypto.ts';

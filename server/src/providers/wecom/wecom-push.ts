@@ -1,7 +1,7 @@
 import type { WecomApp } from '../../config/provider-access.ts';
 import { seconds } from '@foyer/contract/time';
 import type { Clock } from '../../platform/clock.ts';
-import { notification } from '../../platform/service-limits.ts';
+import { notification } from '../http/notification.ts';
 import { isWechatSigned, decryptMessage } from '../wechat/wechat-crypto.ts';
 import { readMessage } from '../wechat/wechat-message.ts';
 

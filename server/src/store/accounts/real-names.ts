@@ -1,12 +1,14 @@
+import { minutes } from '@foyer/contract/time';
 import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { accountSearch } from '../../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { Account } from './accounts.ts';
 import { idNumberClaims, personSearches } from '../schema/real-name-schema.ts';
 import { accounts } from '../schema/schema.ts';
+
+const accountSearch = { lifetime: minutes(15) } as const;
 
 export interface Person {
   name: string;

@@ -1,10 +1,14 @@
+import { minutes } from '@foyer/contract/time';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
-import { authenticatorSetup, retry } from '../../platform/service-limits.ts';
+import { retry } from '../retry-window.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { authenticatorSetups, authenticators } from '../schema/factor-schema.ts';
+
+/** How long the person has to confirm a new authenticator app. */
+const authenticatorSetup = { lifetime: minutes(15) } as const;
 
 export type Authenticator = typeof authenticators.$inferSelect;
 

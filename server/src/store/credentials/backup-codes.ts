@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, max, not } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { retry } from '../../platform/service-limits.ts';
+import { retry } from '../retry-window.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { backupCodes } from '../schema/factor-schema.ts';
 

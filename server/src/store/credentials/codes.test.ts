@@ -2,7 +2,7 @@ import { code as limits } from '@foyer/contract/limits';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { verifiedCode } from '../../platform/service-limits.ts';
+import { verifiedCode } from './codes.ts';
 
 const services = await testAppForFile();
 const { codes } = services.stores;

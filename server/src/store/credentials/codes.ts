@@ -1,10 +1,11 @@
+import { minutes } from '@foyer/contract/time';
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { code as limits } from '@foyer/contract/limits';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { retry, verifiedCode as verifiedCodeLimits } from '../../platform/service-limits.ts';
+import { retry } from '../retry-window.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import {
   type Details,
@@ -16,6 +17,9 @@ import {
 } from './code-statements.ts';
 import { type Quota, quotaValues } from '../limits/quotas.ts';
 import { codes } from '../schema/schema.ts';
+
+/** A code that was verified and not used yet. */
+export const verifiedCode = { lifetime: minutes(10) } as const;
 
 export interface NewCode {
   serviceId: string;
@@ -180,7 +184,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         ...quotaValues(quota, now),
         now: new Date(now),
         codeHash: keyedHash(lookup.serviceId, code),
-        verifiedUntil: new Date(now + verifiedCodeLimits.lifetime),
+        verifiedUntil: new Date(now + verifiedCode.lifetime),
         deletedUntil: new Date(now - window),
       });
       if (!row) return { is: 'notUsable' };

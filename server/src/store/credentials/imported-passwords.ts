@@ -1,13 +1,16 @@
+import { minutes } from '@foyer/contract/time';
 import { and, asc, eq, exists, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
-import { plainPassword } from '../../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import { importedPasswords, plainPasswordRequests } from '../schema/import-schema.ts';
 import { accounts } from '../schema/schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
+
+/** How long the page may take to send the password itself, once it was asked to. */
+const plainPassword = { lifetime: minutes(1) } as const;
 
 /** One password that was sent for one account name. */
 export interface SentPassword {

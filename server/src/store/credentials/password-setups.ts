@@ -1,10 +1,13 @@
+import { minutes } from '@foyer/contract/time';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { passwordSetup } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { accounts, passwordSetups, sessions } from '../schema/schema.ts';
+
+/** How long a new account may set its first password without another check. */
+const passwordSetup = { lifetime: minutes(10) } as const;
 
 export function passwordSetupStore(db: Sql, clock: Clock, random: Random) {
   const hasHandle = (handle: string, session: string) =>

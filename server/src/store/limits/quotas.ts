@@ -3,11 +3,13 @@ import { seconds } from '@foyer/contract/time';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Sql } from '../../database/database.ts';
-import { quotaCounting } from '../../platform/service-limits.ts';
 import { quotas } from '../schema/schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
 import { statement } from '../statement.ts';
 import { shareUses } from './share-uses.ts';
+
+/** A quota keeps the time of each use, but counts uses in buckets where each of its limits is higher than `maxListed`. */
+const quotaCounting = { maxListed: 100, buckets: 60 } as const;
 
 /** At most `max` uses in any period of this length. */
 export interface WindowLimit {

@@ -1,11 +1,25 @@
-import { seconds } from '@foyer/contract/time';
+import { hours, minutes, seconds } from '@foyer/contract/time';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deviceCodes as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { oidcDeviceCodes, oidcRecords } from '../schema/oidc-schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
+
+/** Device authorization: the code that a person types, and how its application polls (RFC 8628). */
+export const deviceCodes = {
+  /** Time to walk to another device, to sign in there and to answer. */
+  lifetime: minutes(10),
+  interval: seconds(5),
+  /** A poll that comes earlier by this was delayed on its way less than the one before. */
+  tolerance: seconds(1),
+  /** Added to the interval of a client that polls too early. */
+  slowDownBy: seconds(5),
+  /** Codes that do not exist, from one client IP, from its network, and by one account. */
+  wrongPerIp: { max: 20, window: hours(1) },
+  wrongPerNetwork: { max: 100, window: hours(1) },
+  wrongPerAccount: { max: 20, window: hours(1) },
+} as const;
 
 type Payload = Record<string, unknown>;
 
@@ -34,7 +48,7 @@ export function oidcDeviceCodeStore(db: Sql, clock: Clock) {
       await db.insert(oidcDeviceCodes).values({
         userCodeHash: hashOf(userCode),
         record: sha256(deviceCode),
-        interval: limits.interval / seconds(1),
+        interval: deviceCodes.interval / seconds(1),
         nextPollAt: new Date(now),
         expiresAt: new Date(now + seconds(lifetime)),
       });
@@ -92,13 +106,13 @@ export function oidcDeviceCodeStore(db: Sql, clock: Clock) {
     async pollsTooEarly(deviceCode: string): Promise<boolean> {
       const now = sqlTime(clock.now());
       const isEarly = sql`(${oidcDeviceCodes.nextPollAt} > ${now})`;
-      const interval = sql`(${oidcDeviceCodes.interval} + case when ${isEarly} then ${limits.slowDownBy / seconds(1)}::int else 0 end)`;
+      const interval = sql`(${oidcDeviceCodes.interval} + case when ${isEarly} then ${deviceCodes.slowDownBy / seconds(1)}::int else 0 end)`;
       const [polled] = await db
         .update(oidcDeviceCodes)
         .set({
           tooEarly: isEarly,
           interval,
-          nextPollAt: sql`${now} + ${interval} * interval '1 second' - ${limits.tolerance} * interval '1 millisecond'`,
+          nextPollAt: sql`${now} + ${interval} * interval '1 second' - ${deviceCodes.tolerance} * interval '1 millisecond'`,
         })
         .where(eq(oidcDeviceCodes.record, sha256(deviceCode)))
         .returning({ tooEarly: oidcDeviceCodes.tooEarly });

@@ -1,9 +1,18 @@
+import { hours, seconds } from '@foyer/contract/time';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { backchannelLogout } from '../../platform/service-limits.ts';
 import { oidcLogouts } from '../schema/oidc-schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
+
+/** An application that does not accept a logout is tried again, each time after twice the time, for about two days. */
+export const backchannelLogout = {
+  interval: seconds(2),
+  firstDelay: seconds(10),
+  maxDelay: hours(4),
+  maxAttempts: 22,
+  batch: 20,
+} as const;
 
 export type OidcLogout = Pick<typeof oidcLogouts.$inferSelect, 'client' | 'sid' | 'account' | 'attempts'>;
 

@@ -3,7 +3,8 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { retry, ssoRequest } from '../../platform/service-limits.ts';
+import { retry } from '../retry-window.ts';
+import { ssoRequest } from './sso-requests.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { accessCodes } from '../schema/company-schema.ts';
 

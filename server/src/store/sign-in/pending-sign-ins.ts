@@ -1,12 +1,15 @@
+import { minutes } from '@foyer/contract/time';
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { pendingSignIn } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { ExternalIdentity } from '../accounts/identities.ts';
 import { accounts, pendingSignIns } from '../schema/schema.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+
+/** Long enough to use a code that was sent at the last moment, short enough for an unattended screen. */
+export const pendingSignIn = { lifetime: minutes(15) } as const;
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;
 type Awaiting = PendingSignIn['awaiting'];

@@ -1,13 +1,16 @@
+import { days } from '@foyer/contract/time';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { type SQL, type WithSubquery, and, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
 import { hmacSha256 } from '../../platform/sha256.ts';
-import { rememberedAccounts as limits } from '../../platform/service-limits.ts';
 import { rememberedAccounts } from '../schema/browser-schema.ts';
 import { accounts, identities } from '../schema/schema.ts';
 import { companyOf } from '../accounts/identities.ts';
 import { statement } from '../statement.ts';
+
+/** Accounts that the sign-in page offers in one browser, and how long after their last sign-in there. */
+export const rememberedLimits = { max: 3, lifetime: days(90) } as const;
 
 export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
   /** Means nothing in another browser, and reveals neither the account nor the browser. */
@@ -23,11 +26,11 @@ export function rememberedAccountStore(db: Sql, clock: Clock, secret: string) {
         and(
           eq(rememberedAccounts.browserId, browserId),
           isNull(accounts.closesAt),
-          gt(rememberedAccounts.lastUsedAt, new Date(clock.now() - limits.lifetime)),
+          gt(rememberedAccounts.lastUsedAt, new Date(clock.now() - rememberedLimits.lifetime)),
         ),
       )
       .orderBy(desc(rememberedAccounts.lastUsedAt), rememberedAccounts.account)
-      .limit(limits.max);
+      .limit(rememberedLimits.max);
     return rows.map((row) => ({ ...row, handle: handleOf(browserId, row.account.ouid) }));
   }
 
@@ -81,7 +84,7 @@ export function remembering(db: Sql, from: SQL | WithSubquery) {
     .from(rememberedAccounts)
     .where(isOther)
     .orderBy(desc(lastUsedAt), account)
-    .limit(limits.max - 1);
+    .limit(rememberedLimits.max - 1);
   const remembered = db.$with('remembered').as(
     db
       .insert(rememberedAccounts)

@@ -1,7 +1,8 @@
 import { type SQLWrapper, and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { retry, pendingSignIn } from '../../platform/service-limits.ts';
+import { retry } from '../retry-window.ts';
+import { pendingSignIn } from './pending-sign-ins.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { CodeLookup } from '../credentials/codes.ts';
 import type { Scan } from './scans.ts';

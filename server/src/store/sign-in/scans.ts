@@ -1,3 +1,4 @@
+import { minutes } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
 import { qr } from '@foyer/contract/limits';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
@@ -5,11 +6,15 @@ import { type SQL, and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { scanning } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { ExternalIdentity } from '../accounts/identities.ts';
 import { scans } from '../schema/schema.ts';
 import { sqlTime } from '../schema/timestamp.ts';
+
+export const scanning = {
+  /** How long the result of a scan can be fetched after the phone confirmed it. */
+  resultLifetime: minutes(2),
+} as const;
 
 export type Scan = typeof scans.$inferSelect;
 

@@ -4,7 +4,7 @@ import type { Limits } from '../../config/config.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { retry } from '../../platform/service-limits.ts';
+import { retry } from '../retry-window.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { lazy } from '../lazy.ts';
 import { oidcSessions } from '../schema/oidc-schema.ts';

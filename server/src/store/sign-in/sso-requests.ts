@@ -1,9 +1,15 @@
+import { minutes } from '@foyer/contract/time';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../database/database.ts';
-import { ssoRequest as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { ssoRequests, seenAssertions } from '../schema/company-schema.ts';
+
+export const ssoRequest = {
+  lifetime: minutes(10),
+  /** Time to bind an unknown company user to an account. */
+  bindLifetime: minutes(15),
+} as const;
 
 export type SsoRequest = typeof ssoRequests.$inferSelect;
 export type SsoRequestLookup = Pick<SsoRequest, 'protocol' | 'company'> & { state: string };
@@ -15,7 +21,7 @@ export const anyBrowser = Symbol('anyBrowser');
 export function ssoRequestStore(db: Sql, clock: Clock) {
   return {
     async create(state: string, request: Omit<SsoRequest, 'stateHash' | 'expiresAt' | 'usedAt'>) {
-      const expiresAt = new Date(clock.now() + limits.lifetime);
+      const expiresAt = new Date(clock.now() + ssoRequest.lifetime);
       await db.insert(ssoRequests).values({ ...request, stateHash: sha256(state), expiresAt });
     },
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { webhooks } from '../../platform/service-limits.ts';
+import { webhooks } from './limits.ts';
 import { sqlTime } from '../schema/timestamp.ts';
 import { webhookEndpoints } from '../schema/webhook-schema.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, gt, inArray, sql } from 'drizzle-orm';
 import type { WebhookEventType } from '@foyer/contract/events/webhook-events';
 import type { Sql } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { webhooks } from '../../platform/service-limits.ts';
+import { webhooks } from './limits.ts';
 import { sqlTime } from '../schema/timestamp.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents, webhookPositions } from '../schema/webhook-schema.ts';
 import type { NewWebhookEvent } from './event-of-audit.ts';
