@@ -36,6 +36,9 @@ export function addAccess(people: Command, context: CommandContext) {
     const changed = await stores.accounts.disable(ouid);
     if (changed) {
       await record('accountDisabled');
+      // Who knows what it was proven by may still know it when the account is enabled again.
+      const [recovery] = await stores.waitingContactChanges.stopAll(ouid, 'secondFactor');
+      if (recovery) await record('recoveryStopped');
       await stores.oidcRecords.endAll(ouid);
     }
     const text = changed

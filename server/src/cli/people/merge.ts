@@ -71,6 +71,9 @@ export function addMerge(people: Command, context: CommandContext) {
     // As a contact that support has set: who had the accounts merged may be the thief of one factor.
     for (const factor of factorsOf(first))
       await recordNewFactor({ clock, config, stores }, into.ouid, factor, [setBySupport]);
+    // It would remove the passkeys that have moved.
+    const [recovery] = await stores.waitingContactChanges.stopAll(into.ouid, 'secondFactor');
+    if (recovery) await recordActIn(stores, { ...act, account: into.ouid, type: 'recoveryStopped' });
     await stores.accounts.erase(from.ouid);
     await recordActIn(stores, { ...act, account: from.ouid, type: 'accountErased' });
     return merged;

@@ -6,17 +6,34 @@ import { testMailServer } from '../../../test/support/test-mail.ts';
 const messages = await testMailServer();
 const { people, json, addAccount, inStores, auditOf } = await peopleCommands(messages.env);
 
-test('people reset-second-factor stops a recovery, which would remove what the person sets up next', async () => {
-  const contacts = { mobile: '13560000002', email: 'reset-recovery@example.com' };
+/** A person for whom a recovery waits. */
+async function addWaiting(mobile: string) {
+  const contacts = { mobile, email: `${mobile}@example.com` };
   const ouid = await addAccount({ ...contacts, secondFactor: true });
   await inStores(async ({ waitingContactChanges }) => {
     const both = Object.values(contacts).join(' ');
     const asked = { account: ouid, kind: 'secondFactor', before: both, after: both } as const;
     await waitingContactChanges.ask({ ...asked, reason: 'mail, password', askedBy: 'person' });
   });
-  await json('reset-second-factor', ouid, '--yes', '--by', 'mei');
+  return ouid;
+}
+
+test.each([
+  ['reset-second-factor', 'it would remove what the person sets up next', 'secondFactorReset', ['--yes']],
+  ['disable', 'its thief may know the proofs when the account is enabled again', 'accountDisabled', []],
+])('people %s stops a recovery: %s', async (command, _, type, options) => {
+  const ouid = await addWaiting(type === 'accountDisabled' ? '13560000003' : '13560000002');
+  await json(command, ouid, ...options, '--by', 'mei');
   expect(await json('show', ouid)).toMatchObject({ waiting: [] });
-  expect((await auditOf(ouid)).map(({ type }) => type).toSorted()).toEqual(['recoveryStopped', 'secondFactorReset']);
+  expect((await auditOf(ouid)).map((event) => event.type).toSorted()).toEqual([type, 'recoveryStopped'].toSorted());
+});
+
+test('people merge stops a recovery, which would remove the passkeys that have moved', async () => {
+  const ouid = await addWaiting('13560000004');
+  const other = await addAccount({});
+  await json('merge', other, ouid, '--yes', '--by', 'mei');
+  expect(await json('show', ouid)).toMatchObject({ waiting: [] });
+  expect((await auditOf(ouid)).map(({ type }) => type)).toContain('recoveryStopped');
 });
 
 test('people show lists a recovery with what was proven, and stop-change stops it and tells the person', async () => {

@@ -9,6 +9,7 @@ import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { factorHelpers } from '../../../test/support/test-factors.ts';
 import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
 import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
 import { makeDueRecoveries, makeOrDropRecovery, remindOfRecoveries } from '../../parts/recovery/make-due-recoveries.ts';
 import { contactsOf } from '../../parts/recovery/recovery.ts';
@@ -65,6 +66,19 @@ describe('a recovery is stopped', () => {
     await waitUntilDue();
     expect(await byApp.account()).toMatchObject({ secondFactor: true });
     expect(await byKey.account()).toMatchObject({ secondFactor: true });
+  });
+
+  test('by the owner who proves in a session that the factor is not lost, but not by the password', async () => {
+    const { mobile, app, audited, ouid } = await person();
+    const owner = services.browser();
+    await submitFactor(owner, 'totp', (await owner.signIn(mobile, password)).data['preServiceId'], app());
+    services.moveClock(minutes(1));
+    const { browser, preServiceId } = await signInByCode(mobile);
+    expect(await askByPassword(browser, preServiceId)).toMatchObject(done);
+    expect(await owner.post('/user/accounts/proof/password', { credentials: sha256Hex(password) })).toMatchObject(done);
+    expect(await stores.waitingContactChanges.findRecovery(ouid)).toBeDefined();
+    expect(await owner.post('/user/accounts/proof/totp', { credentials: app() })).toMatchObject(done);
+    expect(await audited()).toContain('recoveryStopped');
   });
 
   test('by the owner who adds or removes a factor in a session of two: it would be removed', async () => {
