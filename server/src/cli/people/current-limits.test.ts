@@ -2,7 +2,7 @@ import { seconds } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { peopleCommands } from '../../../test/support/people-commands.ts';
 import {
-  knownBrowserPasswordQuota,
+  passwordQuota,
   otherBrowsers,
   recipientQuota,
   wrongCodeQuota,
@@ -37,7 +37,8 @@ async function limitedPerson() {
       wrongCodeQuota(recipient, otherBrowsers, codes),
       recipientQuota(recipient, browserId, codes),
       wrongFactorQuota(ouid, 'totp', otherBrowsers, codes),
-      knownBrowserPasswordQuota(ouid, browserId, codes),
+      passwordQuota(ouid, browserId, codes),
+      passwordQuota(ouid, otherBrowsers, codes),
     ])
       while ((await stores.quotas.consume([quota])).is === 'consumed');
     return ouid;
@@ -52,6 +53,7 @@ test('people show says what limits a person, until when and what ends it, and pe
     'wrongPasswords',
     'wrongPasswordsFromAnywhere',
     'wrongPasswordsOfBrowser',
+    'wrongPasswordsOfRecovery',
     'wrongCodes',
     'wrongFactorCodes',
     'codesSent',

@@ -4,7 +4,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { knownBrowserPasswordQuota } from '../../parts/one-time-code/code-quotas.ts';
+import { passwordQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
@@ -125,7 +125,7 @@ export function passwordLoginRoutes(server: FastifyInstance, services: Services)
   });
 
   async function hasGuessesLeft(account: string, browserId: string) {
-    const quota = knownBrowserPasswordQuota(account, browserId, config.limits.codes);
+    const quota = passwordQuota(account, browserId, config.limits.codes);
     return (await stores.quotas.consume([quota])).is === 'consumed';
   }
 

@@ -10,6 +10,8 @@ import { codeHelpers } from '../../../test/support/test-codes.ts';
 import { contactHelpers } from '../../../test/support/test-contacts.ts';
 import { testMailServer } from '../../../test/support/test-mail.ts';
 import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
+import { hashBrowserId } from '../../http/cookies.ts';
+import { knownBrowsers } from '../../store/schema/browser-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 /** What keeps others from asking for a recovery. */
@@ -36,6 +38,21 @@ describe('a thief of one factor', () => {
     const request = { preServiceId, proof: 'email', serviceId: sent.data['serviceId'], credentials: wrong };
     expect(await browser.post('/user/accounts/recovery', request)).toMatchObject({ code: resultCodes.wrongCode });
     expect(await audited()).not.toContain('recoveryAsked');
+  });
+
+  test('of the password does not use a code that was sent for another sign-in, nor to an earlier address', async () => {
+    const { email, ouid } = await person();
+    const browser = services.browser();
+    const { preServiceId } = (await browser.signIn(email, password)).data;
+    const another = (await browser.signIn(email, password)).data['preServiceId'];
+    const sent = await sendByHandle(browser, preServiceId, 'RECOVER_FACTOR', 'email');
+    const code = { serviceId: sent.data['serviceId'], credentials: lastMessageTo(email)?.code };
+    const unknown = { code: resultCodes.unknownServiceId };
+    const askIn = (handle: unknown) =>
+      browser.post('/user/accounts/recovery', { preServiceId: handle, proof: 'email', ...code });
+    expect(await askIn(another)).toMatchObject(unknown);
+    await stores.contactChanges.change(ouid, { kind: 'email', value: `new${email}` });
+    expect(await askIn(preServiceId)).toMatchObject(unknown);
   });
 
   test('of the mailbox cannot ask with a password that a code to it has just set', async () => {
@@ -85,6 +102,16 @@ describe('a thief of one factor', () => {
     expect((await offer(byMail.browser, byMail.preServiceId)).data['proofs']).toEqual([]);
   });
 
+  test('of an app does not guess the password where no contact would learn of it', async () => {
+    const { mobile, ouid } = await person({ email: null });
+    await stores.accounts.setSecondFactor(ouid, false);
+    const { owner } = await linkedByCode({ mobile });
+    await db.update(accounts).set({ mobile: null, secondFactor: true }).where(eq(accounts.ouid, ouid));
+    const { browser, preServiceId } = await byScan(owner);
+    expect((await offer(browser, preServiceId)).data['proofs']).toEqual([]);
+    expect(await askByPassword(browser, preServiceId, 'Wrong-2026')).toMatchObject({ code: resultCodes.forbidden });
+  });
+
   test('of the mailbox, where text messages are not sent, never asks with a password that a code to it has set', async () => {
     const { email, ouid } = await person();
     const until = new Date(services.clock.now() + hours(72)).toISOString();
@@ -117,6 +144,27 @@ describe('a thief of one factor', () => {
     expect(codes.slice(0, 4)).toEqual(Array(4).fill(resultCodes.wrongCredentials));
     expect(codes.slice(4)).toEqual([resultCodes.lockedOut, resultCodes.lockedOut]);
     expect(await audited()).toContain('proofFailed');
+  });
+
+  test('guesses ten passwords an hour from many networks, on two nodes, and the owner goes on in a known browser', async () => {
+    const { email, ouid } = await person({ mobile: null });
+    const nodes = [services, await openNode(services, { SANDBOX: 'on', ...noCodeLimits })];
+    const owner = await signInByCode(email);
+    services.moveClock(minutes(1));
+    const thief = await signInByCode(email);
+    const codes: number[] = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      const elsewhere = sameBrowser(nodes[guess % 2]!, thief.browser);
+      codes.push((await askByPassword(elsewhere, thief.preServiceId, `Wrong-${guess}`)).code);
+    }
+    expect(codes).toEqual([
+      ...Array(10).fill(resultCodes.wrongCredentials),
+      ...Array(2).fill(resultCodes.tooManyRequests),
+    ]);
+    expect(await askByPassword(thief.browser, thief.preServiceId)).toMatchObject({ code: resultCodes.tooManyRequests });
+    const browserId = hashBrowserId(owner.browser.jar.get('foyer_browser')!);
+    await db.insert(knownBrowsers).values({ account: ouid, browserId, lastSeenAt: new Date(services.clock.now()) });
+    expect(await askByPassword(owner.browser, owner.preServiceId)).toMatchObject(done);
   });
 
   test('of a session cannot ask in a step-up, whose first factor may be days old', async () => {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
+import { accountQuotaOwner, passwordQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { isEveryContactTold } from '../../parts/notices/notices.ts';
 import { contactsOf } from '../../parts/recovery/recovery.ts';
 import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-factor.ts';
@@ -120,13 +121,21 @@ export function recoveryRoutes(server: FastifyInstance, services: Services) {
     const slot = passwords.reserveSlot();
     if (!slot) return { is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } };
     try {
+      // Whatever the client IP: a sign-in asks for a code instead after many wrong passwords, which the thief of one may have.
+      const owner = await accountQuotaOwner(stores, account, context.browserId ?? '');
+      const counted = await stores.quotas.consume([passwordQuota(ouid, owner, config.limits.codes)]);
+      if (counted.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: counted.retryAfter } };
       const attempt = await stores.passwordAttempts.count({ principal, account: ouid, clientIp: context.clientIp });
-      if (attempt.is !== 'allowed') return attemptRefusal(attempt);
+      if (attempt.is !== 'allowed') {
+        await counted.refund();
+        return attemptRefusal(attempt);
+      }
       const isRight = await slot.matches(passwordHash, request.credentials);
       if (!isRight || !attempt.isAccountWithinLimit) {
         await stores.audit.record({ account: ouid, type: 'proofFailed', factor: 'password' }, context);
         return wrongPassword(attempt.attemptsLeft, config.limits.wrongPasswords.lockFor);
       }
+      await counted.refund();
     } finally {
       slot.release();
     }
@@ -185,7 +194,8 @@ function proofsOf(
   const { clock, config, messenger } = services;
   const { account, pending, factors } = found;
   const hasMail = account.email !== null && messenger.mail !== undefined;
-  const isPossible = config.recoveryDelay > 0 && pending.awaiting === 'secondFactor' && factors.length > 0;
+  const isAsked = pending.awaiting === 'secondFactor' && factors.length > 0;
+  const isPossible = config.recoveryDelay > 0 && isAsked && reached.length > 0;
   if (!isPossible || account.disabledAt || (isNumberLost(services, found) && !hasMail)) return [];
   // The only contact learns of it alone: what a code to it has set or linked may be its thief's, however old that is.
   const [only, ...others] = reached.map((kind) => contactFactors[kind]);

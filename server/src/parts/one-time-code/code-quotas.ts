@@ -21,6 +21,10 @@ export const quotaOwner = async ({ knownBrowsers }: Stores, recipient: Principal
   (await knownBrowsers.isKnown(recipient, browserId)) ? browserId : otherBrowsers;
 export const otherBrowsers = '';
 
+/** The same for what is compared for an account, whatever its contact. */
+export const accountQuotaOwner = (stores: Stores, { mobile, email }: Recipients, browserId: string) =>
+  quotaOwner(stores, listRecipients({ mobile, email })[0] ?? { kind: 'email', value: '' }, browserId);
+
 /** Wrong codes for one recipient: within an hour, over all of its codes, and in a row since the last right one. */
 export const wrongCodeQuota = (recipient: Principal, owner: string, limits: Limits['codes']): Quota => ({
   name: 'wrongCodes',
@@ -58,18 +62,18 @@ export const factorQuotaKeys = (account: string, knownBrowserIds: readonly strin
 
 /**
  * Passwords for an account in one of its known browsers. With more than these the browser counts as any other: a thief of
- * its cookies may guess from many client IPs.
+ * its cookies may guess from many client IPs. In all other browsers together: those that are to prove a recovery.
  */
-export const knownBrowserPasswordQuota = (account: string, browserId: string, limits: Limits['codes']): Quota => ({
+export const passwordQuota = (account: string, owner: string, limits: Limits['codes']): Quota => ({
   name: 'knownBrowserPasswords',
-  key: passwordKey(account, browserId),
+  key: passwordKey(account, owner),
   limits: wrongCodeLimits(limits),
 });
 
 export const passwordQuotaKeys = (account: string, knownBrowserIds: readonly string[]): string[] =>
-  knownBrowserIds.map((browserId) => passwordKey(account, browserId));
+  [otherBrowsers, ...knownBrowserIds].map((owner) => passwordKey(account, owner));
 
-const passwordKey = (account: string, browserId: string) => sha256('passwords', account, browserId);
+const passwordKey = (account: string, owner: string) => sha256('passwords', account, owner);
 
 const wrongCodeKey = ({ kind, value }: Principal, owner: string) => sha256('guesses', kind, value, owner);
 

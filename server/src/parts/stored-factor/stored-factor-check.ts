@@ -3,7 +3,12 @@ import { seconds } from '@foyer/contract/time';
 import { hashing } from '../../platform/passwords.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
-import { type StoredFactor, quotaOwner, wrongCodeWindow, wrongFactorQuota } from '../one-time-code/code-quotas.ts';
+import {
+  type StoredFactor,
+  accountQuotaOwner,
+  wrongCodeWindow,
+  wrongFactorQuota,
+} from '../one-time-code/code-quotas.ts';
 import { readTotp } from './authenticator.ts';
 
 /** A code that is right. Whether it was used before is decided when it is used. */
@@ -33,11 +38,8 @@ export async function checkStoredFactor(
   { browserId = '' }: { browserId: string | undefined },
 ): Promise<StoredFactorCheck> {
   const { config, stores } = services;
-  const { ouid, mobile, email } = account;
-  const principal = mobile
-    ? ({ kind: 'mobile', value: mobile } as const)
-    : { kind: 'email' as const, value: email ?? '' };
-  const owner = await quotaOwner(stores, principal, browserId);
+  const { ouid } = account;
+  const owner = await accountQuotaOwner(stores, account, browserId);
   const quota = wrongFactorQuota(ouid, factor, owner, config.limits.codes);
   const attempt = await stores.quotas.consume([quota]);
   if (attempt.is === 'refused')
