@@ -53,7 +53,7 @@ test('people show says what limits a person, until when and what ends it, and pe
     'wrongPasswords',
     'wrongPasswordsFromAnywhere',
     'wrongPasswordsOfBrowser',
-    'wrongPasswordsOfRecovery',
+    'wrongPasswordsAsProof',
     'wrongCodes',
     'wrongFactorCodes',
     'codesSent',

@@ -19,7 +19,7 @@ const limits = {
   wrongPasswords: ['locked at one network or several after wrong passwords', 'people unlock'],
   wrongPasswordsFromAnywhere: ['new browsers need a code after many wrong passwords', 'people unlock'],
   wrongPasswordsOfBrowser: ['a known browser counts as a new one after wrong passwords', 'people unlock'],
-  wrongPasswordsOfRecovery: ['no password is accepted for a recovery after wrong ones', 'people unlock'],
+  wrongPasswordsAsProof: ['no password is accepted in a session or for a recovery after wrong ones', 'people unlock'],
   wrongCodes: ['no code is accepted after wrong ones', 'people unlock'],
   wrongFactorCodes: ['no authenticator or backup code is accepted after wrong ones', 'people unlock'],
   codesSent: ['no more codes are sent after many', 'people unlock'],
@@ -58,7 +58,7 @@ export async function currentLimits(
     wrongPasswords: await passwordAttempts.lockedUntil(names, ouid),
     wrongPasswordsFromAnywhere: await passwordAttempts.codeNeededUntil(names),
     wrongPasswordsOfBrowser: await usedUp(browserIds.map((id) => passwordQuota(ouid, id, codes))),
-    wrongPasswordsOfRecovery: await usedUp([passwordQuota(ouid, otherBrowsers, codes)]),
+    wrongPasswordsAsProof: await usedUp([passwordQuota(ouid, otherBrowsers, codes)]),
     wrongCodes: await ofRecipients(wrongCodeQuota),
     wrongFactorCodes: await usedUp(
       owners.flatMap((owner) => storedFactors.map((factor) => wrongFactorQuota(ouid, factor, owner, codes))),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { countProof, recordFreshProof } from '../../parts/fresh-proof/fresh-proof.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
+import { otherBrowsers, passwordQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -43,8 +44,15 @@ export function proveAgainRoutes(server: FastifyInstance, services: Services) {
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const { clientIp } = context;
+      // Whatever the session and the client IP: a thief of another factor may open one session after the other.
+      const quota = passwordQuota(ouid, otherBrowsers, config.limits.codes);
+      const guess = await stores.quotas.consume([quota]);
+      if (guess.is === 'refused') return record({ is: 'tooManyRequests', data: { retryAfter: guess.retryAfter } });
       const attempt = await stores.passwordAttempts.count({ principal, account: ouid, clientIp });
-      if (attempt.is !== 'allowed') return record(attemptRefusal(attempt));
+      if (attempt.is !== 'allowed') {
+        await guess.refund();
+        return record(attemptRefusal(attempt));
+      }
       const counted = await countProof(services, current, context);
       if (!counted) return record({ is: 'notSignedIn' });
       const isRight = await slot.matches(passwordHash, credentials);
@@ -53,6 +61,7 @@ export function proveAgainRoutes(server: FastifyInstance, services: Services) {
         await counted.endAfterTooMany();
         return record(wrongPassword(attempt.attemptsLeft, lockFor));
       }
+      await stores.quotas.clear([quota.key]);
       await counted.forgetWrongOnes();
     } finally {
       slot.release();

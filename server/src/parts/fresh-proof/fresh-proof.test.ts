@@ -1,6 +1,6 @@
 import { code as codeLimits, freshProof } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { minutes } from '@foyer/contract/time';
+import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
@@ -151,6 +151,16 @@ describe('a stolen session', () => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await proveByPassword(elsewhere(browser))).toMatchObject({ code: resultCodes.notSignedIn });
     expect((await typesOf(ouid))[0]).toBe('sessionEnded');
+  });
+
+  test('and the next ones of a thief who signs in by another factor guess ten passwords an hour together', async () => {
+    const { browser, mobile } = await personWithoutFreshProof();
+    for (let wrong = 1; wrong <= freshProof.maxWrong; wrong += 1) await proveByPassword(elsewhere(browser), 'wrong');
+    const next = services.browser();
+    expect(await next.signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await proveByPassword(next)).toMatchObject({ code: resultCodes.tooManyRequests });
+    services.moveClock(hours(1));
+    expect(await proveByPassword(next)).toMatchObject({ code: 0 });
   });
 
   test('ends after ten wrong codes to the own mobile number, from however many client IPs', async () => {

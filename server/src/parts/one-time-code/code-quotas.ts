@@ -62,7 +62,8 @@ export const factorQuotaKeys = (account: string, knownBrowserIds: readonly strin
 
 /**
  * Passwords for an account in one of its known browsers. With more than these the browser counts as any other: a thief of
- * its cookies may guess from many client IPs. In all other browsers together: those that are to prove a recovery.
+ * its cookies may guess from many client IPs. For all other browsers together: those
+ * that are to prove a recovery, and those of a fresh proof in whatever browser.
  */
 export const passwordQuota = (account: string, owner: string, limits: Limits['codes']): Quota => ({
   name: 'knownBrowserPasswords',
