@@ -18,11 +18,11 @@ import { remove } from '../platform/storage/persisted.ts';
 import { isSharedComputer } from '../platform/storage/shared-computer.ts';
 import { useToast } from '../ui/dialogs/toast.tsx';
 import { FormNote, type FormNoteName, textOfNote } from './form-note.tsx';
-import type { Step, Exit } from './journey.ts';
+import type { Exit, OpenStep } from './journey.ts';
 import { saveStep } from './persisted-step.ts';
 
 interface Props {
-  step: Exclude<Step, Exit>;
+  step: OpenStep | undefined;
   /** The person is signed in and proves another factor: the page is empty behind it. */
   steppingUp: boolean;
   onEnd(outcome: Outcome): void;
@@ -36,9 +36,9 @@ interface Props {
 
 /** What stands over the form: the dialog of a step, or what is said after the last dialog. */
 export const Dialogs = ({ step, note, onRead, ...rest }: Props) =>
-  step.at !== 'form' ? <StepDialog step={step} {...rest} /> : note && <FormNote name={note} onGone={onRead} />;
+  step ? <StepDialog step={step} {...rest} /> : note && <FormNote name={note} onGone={onRead} />;
 
-type StepProps = Omit<Props, 'step' | 'note' | 'onRead'> & { step: Exclude<Step, Exit | { at: 'form' }> };
+type StepProps = Omit<Props, 'step' | 'note' | 'onRead'> & { step: OpenStep };
 
 function StepDialog({ step, steppingUp, onEnd, onExit, onStartOver }: StepProps) {
   const t = useTranslate();

@@ -31,6 +31,9 @@ export type Step =
   | { at: 'secondFactorDue'; dueBy: string; url?: string | undefined }
   | Exit;
 
+/** A step that is shown in the page. */
+export type OpenStep = Exclude<Step, Exit | { at: 'form' }>;
+
 /** A step that leaves the page. */
 export type Exit =
   /** To the real-name verification, which then redirects to `url`. */

@@ -11,7 +11,7 @@ import { usePageContext } from '../platform/page-context.ts';
 import { whenIdle } from '../platform/lazy/when-idle.ts';
 import { useToast } from '../ui/dialogs/toast.tsx';
 import type { FormNoteName } from './form-note.tsx';
-import type { Step, Exit } from './journey.ts';
+import type { OpenStep, Step } from './journey.ts';
 
 const loadDialogs = () => import('./dialogs.tsx');
 const Dialogs = lazyPart(() => loadDialogs().then((m) => m.Dialogs));
@@ -32,32 +32,38 @@ export interface Journey {
   failure: Failure | undefined;
 }
 
+/** Where the person is: at the form, perhaps told why they are back, or in a step after it. */
+type Place =
+  | { at: 'form'; failure?: Failure | undefined; note?: FormNoteName | undefined }
+  /** The session is valid but lacks a second factor, so its step opens at once. */
+  | { at: 'stepUp'; step?: OpenStep }
+  | { at: 'step'; step: OpenStep };
+
 /** The steps after a flow has ended: dialogs, then the redirect. */
 export function useJourney(): Journey {
   const t = useTranslate();
   const toast = useToast();
   const page = usePageContext();
-  const [step, setStep] = useState<Exclude<Step, Exit>>({ at: 'form' });
+  const [place, setPlace] = useState<Place>({
+    at: page.variant.page === 'login' && page.view?.reason?.is === 'secondFactor' ? 'stepUp' : 'form',
+  });
   const [attempt, setAttempt] = useState(0);
-  const [failure, setFailure] = useState<Failure>();
-  const [note, setNote] = useState<FormNoteName>();
-  // The session is valid but lacks a second factor, so its dialog opens at once.
-  const [steppingUp, setSteppingUp] = useState(
-    page.variant.page === 'login' && page.view?.reason?.is === 'secondFactor',
-  );
+  const step = place.at === 'form' ? undefined : place.step;
+  const steppingUp = place.at === 'stepUp';
+  const { failure, note }: Omit<Place & { at: 'form' }, 'at'> = place.at === 'form' ? place : {};
   useEffect(() => {
     if (attempt > 0) fieldToContinueIn()?.focus();
   }, [attempt]);
 
   const resume = useEffectEvent(async () => {
     // The person may have gone on before a retry.
-    if (step.at !== 'form') return;
+    if (step) return;
     const { preLoginId, accessCode } = page.params;
     // A code that was sent for an earlier access code is not valid for this one.
     if (accessCode) remove('sent', 'principal');
     // The person comes back from the page of an app or a company: a new sign-in has started.
     if (preLoginId || accessCode) {
-      setSteppingUp(false);
+      setPlace({ at: 'form' });
       return remove('step');
     }
     if (load('step') !== undefined) {
@@ -95,18 +101,16 @@ export function useJourney(): Journey {
       return leavePage(page, next);
     }
     await Promise.all([page.loadAllTexts(), loadDialogs()]);
-    if (next.at === 'form') setSteppingUp(false);
-    setStep(next);
+    setPlace((now) =>
+      next.at === 'form' ? { at: 'form' } : { at: now.at === 'stepUp' ? 'stepUp' : 'step', step: next },
+    );
   }
 
   /** Back to the form: the typed values stay, everything else is discarded. */
   function startOver(reason?: Failure, why?: FormNoteName) {
     remove('mobile', 'principal', 'step', 'sent');
-    setFailure(reason);
-    setNote(why);
     setAttempt((n) => n + 1);
-    setSteppingUp(false);
-    setStep({ at: 'form' });
+    setPlace({ at: 'form', failure: reason, note: why });
   }
 
   /**
@@ -142,10 +146,10 @@ export function useJourney(): Journey {
     end,
     attempt,
     failure,
-    hasOpenStep: step.at !== 'form',
+    hasOpenStep: step !== undefined,
     steppingUp,
-    inPage: step.at === 'bindAccount',
-    dialogs: (step.at !== 'form' || note) && (
+    inPage: step?.at === 'bindAccount',
+    dialogs: (step || note) && (
       <Suspense>
         <Dialogs
           step={step}
@@ -154,7 +158,7 @@ export function useJourney(): Journey {
           onExit={(exit) => goWithRetry(() => go(exit))}
           onStartOver={startOver}
           note={note}
-          onRead={() => setNote(undefined)}
+          onRead={() => setPlace({ at: 'form', failure })}
         />
       </Suspense>
     ),

@@ -73,7 +73,6 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
   const [secret] = useState({ typed: '' });
   // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
-  const [passkeyBusy, setPasskeyBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState<Failure>();
   const [passkeyChoices, setPasskeyChoices] = useState(0);
   const onBusy = (started: boolean) => {
@@ -84,7 +83,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
   // Passkeys are listed in the account field, which a chosen account replaces.
   const hasField = !choosing && !chosen;
   const hint = usePasskeyAutofill({
-    paused: paused || busy || passkeyBusy || journey.hasOpenStep || !hasField,
+    paused: paused || busy || journey.hasOpenStep || !hasField,
     onEnd: end,
   });
   // A document that shows the code form preloads it.
@@ -123,7 +122,7 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
             ]}
             selected={tab}
             onSelect={setTab}
-            locked={busy || passkeyBusy}
+            locked={busy}
             // Only as rendered by the service: around a tab chosen later, the panel would be empty for a moment.
             later={tab === 'authCode' && variant.tab === 'authCode'}
           >
@@ -154,10 +153,9 @@ export function LoginForm({ account, journey, paused, from, onSso, onRegister, o
       )}
       <HydrateLater>
         <LoginMethods
-          {...{ tab, from, attempt, choosing, passkeyChoices, onSso, onRegister }}
-          busy={busy || passkeyBusy}
+          {...{ tab, from, attempt, choosing, passkeyChoices, busy, onSso, onRegister }}
           onTab={setTab}
-          onPasskeyBusy={setPasskeyBusy}
+          onPasskeyBusy={setBusy}
           onEnd={end}
         />
       </HydrateLater>
