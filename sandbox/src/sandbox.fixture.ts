@@ -1,13 +1,14 @@
 import Fastify from 'fastify';
 import { createOutbox } from './outbox/outbox.ts';
 import { sandboxRoutes } from './sandbox.ts';
-import type { CallService, ServiceAccess } from './service-client.ts';
+import type { ServiceAccess } from './service-client.ts';
 
 /** A sandbox in memory, with a service whose clock moves only when a test moves it. */
 export async function openSandbox({
   callService = serviceStub.callService,
   accountState = async () => undefined,
-}: { callService?: CallService; accountState?: ServiceAccess['accountState'] } = {}) {
+  tryBrand = () => [],
+}: Partial<Pick<ServiceAccess, 'callService' | 'accountState' | 'tryBrand'>> = {}) {
   const start = Date.UTC(2026, 10, 15, 8);
   let now = start;
   const outbox = createOutbox(() => now);
@@ -24,6 +25,7 @@ export async function openSandbox({
     /** How often the people were reset. */
     resets: () => resets,
     accountState,
+    tryBrand,
   };
   await app.register((scope) => sandboxRoutes(scope, service), { prefix: '/sandbox' });
   return { app, outbox, service };

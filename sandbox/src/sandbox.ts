@@ -3,6 +3,8 @@ import { inAppLoginRoutes } from './apps/in-app-login.routes.ts';
 import { accessOf, appsIn, createSandboxApps } from './apps/sandbox-apps.ts';
 import { authenticatorRoutes } from './authenticator/authenticator.routes.ts';
 import { createSoftwareAuthenticator } from './authenticator/software-authenticator.ts';
+import { brandRoutes } from './brand/brand.routes.ts';
+import { createBrandTrial } from './brand/brand-trial.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { createChat } from './chat/chat.ts';
 import { clockRoutes } from './clock/clock.routes.ts';
@@ -51,7 +53,8 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     clock,
     publicUrl,
     apiBase,
-    brandStyle: service.brandStyle ?? '',
+    brandStyle: service.brandStyle ?? (() => ''),
+    brand: createBrandTrial(service, mountPath),
     smsAccount: withSignature(service.brandName),
     outbox: outbox ?? createOutbox(clock.now),
     /** Of the SMS gateways and the mail server. */
@@ -88,6 +91,7 @@ async function reset({
   outbox,
   chat,
   authenticator,
+  brand,
   demoClient,
   phone,
   apps,
@@ -99,6 +103,7 @@ async function reset({
   chat.clear();
   authenticator.clear();
   demoClient.sessions.clear();
+  brand.clear();
   phone.clear();
   for (const [, app] of appsIn(apps)) app.reset?.();
   await resetPeople();
@@ -184,8 +189,10 @@ async function panel(server: FastifyInstance, external: ExternalServices) {
   await server.register(wecomPageRoutes, { wecom, publicUrl, base: mountPath, prefix: '/wecom' });
   await server.register(identityPageRoutes, { identity, base: mountPath, prefix: '/identity' });
   await server.register(resetRoutes, { reset: () => reset(external) });
+  await server.register(brandRoutes, { brand: external.brand });
   await server.register(panelRoutes, {
     brandStyle: external.brandStyle,
+    brand: external.brand,
     outbox,
     clock,
     fault,

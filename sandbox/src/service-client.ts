@@ -15,7 +15,9 @@ export interface ServiceAccess {
   /** The apps for QR sign-in that the service offers. Missing: all. */
   scanApps?: readonly string[];
   /** Rules that follow the tokens and replace the colours of the built-in brand. */
-  brandStyle?: string;
+  brandStyle?(): string;
+  /** Shows pages and mails in another brand; without one, in that of the settings. Says what could not be read instead. */
+  tryBrand?(brand: { accent?: string; logo?: string } | undefined): BrandProblem[];
   /** Recent analytics events of the pages. Missing when the service does not count them. */
   eventCounts?: EventCounts;
   /** Undefined without an account. Says nothing about the password itself, which the service does not know. */
@@ -23,6 +25,14 @@ export interface ServiceAccess {
   /** Brings the accounts of the sandbox's people back to their first state. */
   resetPeople?(): Promise<void>;
   callService: CallService;
+}
+
+/** A pair of colours with too little contrast. */
+export interface BrandProblem {
+  theme: 'light' | 'dark';
+  with: string;
+  ratio: number;
+  needed: number;
 }
 
 export interface AccountState {

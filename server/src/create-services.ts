@@ -1,5 +1,4 @@
 import { days } from '@foyer/contract/time';
-import { brandStyle } from '@foyer/contract/brand/brand-style';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { readAccount } from '@foyer/contract/rules/account-rules';
@@ -46,6 +45,7 @@ import type { EventCount } from './store/event-counts.ts';
 import { normalizeEmails, reportEmails } from './store/accounts/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
 import { type Stores, createStores } from './store/stores.ts';
+import { brandTrialOf } from './sandbox-seed/try-brand.ts';
 
 /** The period that the sandbox's page of events shows. */
 const funnel = { period: days(6) } as const;
@@ -129,7 +129,7 @@ export async function createServices(
     apiBase: config.page.apiBase,
     brandName: config.page.brand['zh-CN'],
     scanApps: config.page.methods.scan,
-    ...(config.page.look && { brandStyle: brandStyle(config.page.look) }),
+    ...brandTrialOf(config.page),
     eventCounts: () => stores.eventCounts.since(funnel.period),
     async accountState(typed: string) {
       const principal = readAccount(typed);

@@ -17,7 +17,10 @@ declare module 'fastify' {
 
 const maxLength = 500;
 
-export async function chatRoutes(server: FastifyInstance, { chat, brandStyle }: { chat: Chat; brandStyle: string }) {
+export async function chatRoutes(
+  server: FastifyInstance,
+  { chat, brandStyle }: { chat: Chat; brandStyle: () => string },
+) {
   const stream = eventStreams(server);
   // The frame posts JSON as text/plain, which needs no CORS preflight.
   server.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_: unknown, body: string) =>
@@ -28,10 +31,10 @@ export async function chatRoutes(server: FastifyInstance, { chat, brandStyle }: 
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', chatPolicy(brandStyle))
+      .header('content-security-policy', chatPolicy(brandStyle()))
       .header('x-frame-options', 'SAMEORIGIN')
       .header('vary', 'Cookie, Accept-Language')
-      .send(chatFrame(languageOf(request).language, brandStyle)),
+      .send(chatFrame(languageOf(request).language, brandStyle())),
   );
 
   server.get('/chat/live', (request, reply) => {

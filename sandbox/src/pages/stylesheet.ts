@@ -1,6 +1,7 @@
 // Declares `?raw` imports in every program that includes this file.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./raw-text.d.ts" />
+import brand from '../brand/brand.css?raw';
 import chatDesk from '../chat/chat-desk.css?raw';
 import demoClient from '../demo-client/demo-client.css?raw';
 import funnel from '../funnel/funnel.css?raw';
@@ -25,6 +26,7 @@ export const stylesheet = [
   people,
   outbox,
   tools,
+  brand,
   phone,
   funnel,
   chatDesk,

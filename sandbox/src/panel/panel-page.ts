@@ -1,3 +1,5 @@
+import { brandSection } from '../brand/brand-section.ts';
+import type { BrandTrial } from '../brand/brand-trial.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Fault } from '../fault/fault.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -11,15 +13,20 @@ import { clockSection, gatewaySection } from './tools-section.ts';
 
 export interface PanelOptions {
   outbox: Outbox;
+  brand: BrandTrial;
   clock: Clock;
   fault: Fault;
   companyFault: Fault;
   accountState: NonNullable<ServiceAccess['accountState']>;
 }
 
-const sections = ['people', 'outbox', 'companies', 'clock', 'gateway'] as const;
+const sections = ['people', 'outbox', 'brand', 'companies', 'clock', 'gateway'] as const;
 
-export function panelPage({ outbox, clock, fault, companyFault }: PanelOptions, states: AccountStates, view: PageView) {
+export function panelPage(
+  { outbox, brand, clock, fault, companyFault }: PanelOptions,
+  states: AccountStates,
+  view: PageView,
+) {
   const { texts, base } = view;
   const attributes = html`data-live="${base}/live" data-copied="${texts.copied}" data-copy-failed="${texts.copyFailed}"`;
   return panelDocument(
@@ -35,6 +42,7 @@ export function panelPage({ outbox, clock, fault, companyFault }: PanelOptions, 
       <div class="columns">
         ${peopleSection(states, view)} ${outboxSection(outbox.sent(), view)}
         <div class="tools">
+          ${brandSection(brand, view)}
           ${companiesSection(companyFault.mode(), view)}${clockSection(clock, view)}${gatewaySection(fault.mode(), view)}
         </div>
       </div>`,

@@ -102,8 +102,8 @@ document.addEventListener('click', ({ target }) => {
 
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event;
-  // A reset changes the whole page, which is then loaded again.
-  if (form.closest('header')) return;
+  // A reset and a brand change the whole page, which is then loaded again.
+  if (form.closest('header, .brand')) return;
   event.preventDefault();
   const response = await fetch(form.action, {
     method: 'POST',
@@ -129,6 +129,15 @@ function listen() {
   events.onerror = () => showLive(false);
 }
 
+/** A colour or a logo is shown as soon as it is chosen. */
+async function tryBrand({ target }) {
+  const form = find('brand-form');
+  if (target.files) form.elements.logo.value = (await target.files[0]?.text()) ?? '';
+  form.requestSubmit();
+}
+
+find('brand-form').addEventListener('change', (event) => void tryBrand(event));
+document.querySelector('.brand-logo').hidden = false;
 showCopyButtons();
 readClock(time);
 setInterval(tick, 1000);

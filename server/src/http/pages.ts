@@ -75,7 +75,11 @@ export function createDocuments({ render, noCache }: Pages, { config, headers, y
     return { ...(await compressor(html)), policy: headers.policyFor(inlineHashes(html)) };
   }
 
+  let look = config.page.look;
   function documentFor(variant: PageVariant): Promise<Document> {
+    // The sandbox shows other brands.
+    if (look !== config.page.look) documents.clear();
+    look = config.page.look;
     const key = [...Object.values(variant), year()].join();
     const known = noCache ? undefined : documents.get(key);
     const document = known ?? renderDocument(variant, { compressor: compress });
