@@ -96,8 +96,8 @@ const testsMayImport = [
 ];
 
 const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|\.env)$/;
-/** Written by `npm run export` and `npm run pictures`. */
-const written = ['export', 'screens'];
+/** Written by `npm run export`. */
+const written = ['export'];
 const files = filesUnder('.');
 const code = files.filter((file) => /\.(tsx?|mjs|js|css)$/.test(file));
 const modules = code.filter((file) => /^(contract|sandbox|web|server|e2e|runs|examples)\/.*\.tsx?$/.test(file));

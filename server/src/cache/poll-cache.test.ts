@@ -1,6 +1,6 @@
 import { seconds } from '@foyer/contract/time';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { redisProxy } from '../../test/support/redis-proxy.ts';
+import { tcpProxy } from '../../test/support/tcp-proxy.ts';
 import { testClock } from '../../test/support/test-clock.ts';
 import { createLog } from '../platform/log.ts';
 import { pollCache as limits } from './poll-cache.ts';
@@ -165,7 +165,7 @@ describe.runIf(redisUrl)('a poll cache in Redis', () => {
   });
 
   test('no process trusts a value that could not be replaced while Redis was unavailable', async () => {
-    const proxy = await redisProxy(redisUrl!);
+    const proxy = await tcpProxy(redisUrl!);
     const [one, other, key] = [await inRedis(proxy.url), await inRedis(), newKey()];
     await one.set(key, 'waiting', soon());
     expect(await read(other, key)).toBe('waiting');
@@ -181,7 +181,7 @@ describe.runIf(redisUrl)('a poll cache in Redis', () => {
   });
 
   test('does not wait for a Redis that hangs', async () => {
-    const proxy = await redisProxy(redisUrl!);
+    const proxy = await tcpProxy(redisUrl!);
     const [cache, key] = [await inRedis(proxy.url), newKey()];
     await cache.set(key, 'waiting', soon());
     expect(await read(cache, key)).toBe('waiting');

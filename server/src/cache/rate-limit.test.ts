@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { redisProxy } from '../../test/support/redis-proxy.ts';
+import { tcpProxy } from '../../test/support/tcp-proxy.ts';
 import { createLog } from '../platform/log.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { openRedis } from './redis.ts';
@@ -46,14 +46,14 @@ describe.runIf(redisUrl)('a limit in Redis', () => {
   });
 
   test('is counted in the process, with a quarter of the limit, while Redis hangs', async () => {
-    const proxy = await redisProxy(redisUrl!);
+    const proxy = await tcpProxy(redisUrl!);
     const limit = createRateLimit(8, await connect(proxy.url), newName());
     proxy.pauseReplies();
     expect(await call(limit, 3)).toEqual([undefined, undefined, 60]);
   });
 
   test('is counted in the process while Redis is down, and in Redis again afterwards', async () => {
-    const proxy = await redisProxy(redisUrl!);
+    const proxy = await tcpProxy(redisUrl!);
     const redis = await connect(proxy.url);
     const limit = createRateLimit(8, redis, newName());
     await call(limit, 4);
