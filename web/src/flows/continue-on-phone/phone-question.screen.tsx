@@ -3,7 +3,8 @@ import { answerHandoff, askHandoff } from '@foyer/contract/flows/continue-on-pho
 import { handoff as limits } from '@foyer/contract/limits';
 import { pageRoutes, passwordPanel } from '@foyer/contract/pages/page-routes';
 import { minutes, seconds } from '@foyer/contract/time';
-import { Offer, OfferDevice } from '../../parts/offer/offer.tsx';
+import { Offer } from '../../parts/offer/offer.tsx';
+import { BeforeQuestion } from '../../parts/one-question/before-question.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -50,19 +51,14 @@ export function PhoneQuestion() {
     switch (state.at) {
       case 'loading':
       case 'signIn':
-        return (
-          <PageMessage picture={<OfferDevice />} title={t('page.continueOnPhone')}>
-            <p role="status">{t('common.loading')}</p>
-          </PageMessage>
-        );
+        return <BeforeQuestion title={t('page.continueOnPhone')} />;
       case 'notLoaded':
         return (
-          <PageMessage picture={<OfferDevice />} title={t('page.continueOnPhone')}>
-            <Notice failure={state.failure} />
-            <Button kind="main" onClick={() => send({ is: 'retry' })}>
-              {t('common.retry')}
-            </Button>
-          </PageMessage>
+          <BeforeQuestion
+            title={t('page.continueOnPhone')}
+            failure={state.failure}
+            onRetry={() => send({ is: 'retry' })}
+          />
         );
       case 'asked':
       case 'answering':

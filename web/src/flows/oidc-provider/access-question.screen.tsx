@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { DataOf } from '@foyer/contract/call';
 import { answerAccessQuestion, getAccessQuestion } from '@foyer/contract/flows/oidc-provider';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { answers } from '../../parts/one-question/answers.ts';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -56,12 +57,7 @@ export function AccessQuestion({ uid }: { uid: string }) {
     case 'answering':
     case 'answered': {
       const { application, host, account, scopes, attributes, signInUrl } = state.question;
-      const chosen = state.at === 'asked' ? undefined : state.agreed;
-      const answerButton = (allowed: boolean) => ({
-        disabled: chosen !== undefined,
-        busy: chosen === allowed,
-        onClick: () => send({ is: 'answer', agreed: allowed }),
-      });
+      const { chosen, button } = answers(state, send);
       return (
         <div className={css.page}>
           <div className={css.marks}>
@@ -79,10 +75,10 @@ export function AccessQuestion({ uid }: { uid: string }) {
           <AskedList lead={t('access.lead')} scopes={scopes} attributes={attributes} />
           <div className={css.answers}>
             <Notice failure={state.at === 'asked' ? state.failure : undefined} />
-            <Button kind="main" {...answerButton(true)}>
+            <Button kind="main" {...button(true)}>
               {t(chosen ? 'access.allowing' : 'access.allow')}
             </Button>
-            <Button {...answerButton(false)}>{t('access.decline')}</Button>
+            <Button {...button(false)}>{t('access.decline')}</Button>
           </div>
         </div>
       );

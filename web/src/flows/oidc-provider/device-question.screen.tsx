@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import type { DataOf } from '@foyer/contract/call';
 import { answerDeviceQuestion, getDeviceQuestion } from '@foyer/contract/flows/oidc-provider';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { Offer, OfferDevice } from '../../parts/offer/offer.tsx';
+import { Offer } from '../../parts/offer/offer.tsx';
+import { answers } from '../../parts/one-question/answers.ts';
+import { BeforeQuestion } from '../../parts/one-question/before-question.tsx';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -33,31 +35,17 @@ export function DeviceQuestion({ uid }: { uid: string }) {
 
   switch (state.at) {
     case 'loading':
-      return (
-        <PageMessage picture={<OfferDevice />} title={t('page.deviceConfirm')}>
-          <p role="status">{t('common.loading')}</p>
-        </PageMessage>
-      );
+      return <BeforeQuestion title={t('page.deviceConfirm')} />;
     case 'notLoaded':
       return (
-        <PageMessage picture={<OfferDevice />} title={t('page.deviceConfirm')}>
-          <Notice failure={state.failure} />
-          <Button kind="main" onClick={() => send({ is: 'retry' })}>
-            {t('common.retry')}
-          </Button>
-        </PageMessage>
+        <BeforeQuestion title={t('page.deviceConfirm')} failure={state.failure} onRetry={() => send({ is: 'retry' })} />
       );
     case 'asked':
     case 'answering':
     case 'answered': {
       if (state.at === 'answered' && !state.agreed) return <DeviceEnd end="declined" />;
       const { application, account, scopes, attributes, signInUrl, otherNetwork, elsewhere } = state.question;
-      const chosen = state.at === 'asked' ? undefined : state.agreed;
-      const answerButton = (allowed: boolean) => ({
-        disabled: chosen !== undefined,
-        busy: chosen === allowed,
-        onClick: () => send({ is: 'answer', agreed: allowed }),
-      });
+      const { chosen, button } = answers(state, send);
       return (
         <Offer
           offer={state.question}
@@ -68,10 +56,10 @@ export function DeviceQuestion({ uid }: { uid: string }) {
           {otherNetwork && !elsewhere && <p className={css.network}>{t('device.otherNetwork')}</p>}
           {scopes.length > 0 && <AskedList lead={t('device.others')} scopes={scopes} attributes={attributes} />}
           <Notice failure={state.at === 'asked' ? state.failure : undefined} />
-          <Button kind="main" {...answerButton(true)}>
+          <Button kind="main" {...button(true)}>
             {t(chosen ? 'device.connecting' : 'device.connect')}
           </Button>
-          <Button {...answerButton(false)}>{t('device.refuse')}</Button>
+          <Button {...button(false)}>{t('device.refuse')}</Button>
           <p className={css.other}>
             <a href={signInUrl}>{t('access.other')}</a>
           </p>

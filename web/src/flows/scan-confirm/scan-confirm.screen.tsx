@@ -1,5 +1,7 @@
 import { type ScanOffer, answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
-import { Offer, OfferDevice } from '../../parts/offer/offer.tsx';
+import { Offer } from '../../parts/offer/offer.tsx';
+import { answers } from '../../parts/one-question/answers.ts';
+import { BeforeQuestion } from '../../parts/one-question/before-question.tsx';
 import { oneQuestion } from '../../parts/one-question/one-question.machine.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -22,25 +24,15 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
 
   switch (state.at) {
     case 'loading':
-      return (
-        <PageMessage picture={<OfferDevice />} title={t('page.scanConfirm')}>
-          <p role="status">{t('common.loading')}</p>
-        </PageMessage>
-      );
+      return <BeforeQuestion title={t('page.scanConfirm')} />;
     case 'notLoaded':
       return (
-        <PageMessage picture={<OfferDevice />} title={t('page.scanConfirm')}>
-          <Notice failure={state.failure} />
-          <Button kind="main" onClick={() => send({ is: 'retry' })}>
-            {t('common.retry')}
-          </Button>
-        </PageMessage>
+        <BeforeQuestion title={t('page.scanConfirm')} failure={state.failure} onRetry={() => send({ is: 'retry' })} />
       );
     case 'asked':
     case 'answering': {
       const offer = state.question;
-      const answering = state.at === 'answering' ? state.agreed : undefined;
-      const busy = answering !== undefined;
+      const { chosen, button } = answers(state, send);
       const { account } = offer;
       const link = account && { app: t(`qr.switch.${offer.app}`), account };
       return (
@@ -51,17 +43,10 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
           advice={t(link ? 'scan.link.advice' : 'scan.advice')}
         >
           <Notice failure={state.at === 'asked' ? state.failure : undefined} />
-          <Button
-            kind="main"
-            disabled={busy}
-            busy={answering === true}
-            onClick={() => send({ is: 'answer', agreed: true })}
-          >
-            {t(link ? 'scan.link.confirm' : answering ? 'login.submitting' : 'scan.confirm')}
+          <Button kind="main" {...button(true)}>
+            {t(link ? 'scan.link.confirm' : chosen ? 'login.submitting' : 'scan.confirm')}
           </Button>
-          <Button disabled={busy} busy={answering === false} onClick={() => send({ is: 'answer', agreed: false })}>
-            {t(link ? 'scan.link.decline' : 'scan.decline')}
-          </Button>
+          <Button {...button(false)}>{t(link ? 'scan.link.decline' : 'scan.decline')}</Button>
         </Offer>
       );
     }
