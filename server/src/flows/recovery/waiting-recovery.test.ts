@@ -103,6 +103,20 @@ describe('a recovery is stopped', () => {
     expect((await audited()).filter((type) => type === 'recoveryStopped')).toHaveLength(3);
   });
 
+  test('by the owner who closes the account: one factor does not keep it', async () => {
+    const { mobile, email, app, account, audited } = await person();
+    const owner = services.browser();
+    await submitFactor(owner, 'totp', (await owner.signIn(mobile, password)).data['preServiceId'], app());
+    services.moveClock(minutes(1));
+    const { browser, preServiceId } = await signInByCode(mobile);
+    expect(await askByPassword(browser, preServiceId)).toMatchObject(done);
+    expect(await owner.post('/user/accounts/closure/request')).toMatchObject(done);
+    await waitUntilDue();
+    expect((await account()).secondFactor).toBe(true);
+    expect(await audited()).toContain('recoveryStopped');
+    expect((await services.browser().signIn(email, password)).data).toMatchObject({ loginDoubleCheck: true });
+  });
+
   test('by the link when it is due, and a node that has read it makes nothing', async () => {
     const { stopHandle, ouid, account, audited } = await waiting();
     for (const step of [36, 30]) {
