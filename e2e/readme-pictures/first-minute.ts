@@ -51,7 +51,14 @@ for (const language of languages) {
       await recorder.press(tab);
       await drawer.getByRole('listitem').first().waitFor();
       await recorder.show(500);
+      // The camera is in sight until the app has read the QR code.
+      let read = () => {};
+      const isRead = new Promise<void>((resolve) => (read = resolve));
+      await page.route('**/phone/scan', (route) => isRead.then(() => route.continue()));
       await recorder.press(drawer.getByRole('button', { name: texts.scanAs(nameOf(alice)) }));
+      await drawer.getByText(texts.scanning).waitFor();
+      await recorder.show(900);
+      read();
       await drawer.getByRole('button', { name: texts.confirm }).waitFor();
       await page.getByText(t('qr.scanned')).first().waitFor();
       await recorder.show(1100);
