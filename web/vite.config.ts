@@ -60,7 +60,7 @@ const groups = [
   // What the document shows around the form.
   {
     name: 'frame',
-    test: modules('layout/header.tsx', 'layout/hero.tsx', 'layout/footer.tsx', 'pages/login-methods.tsx'),
+    test: modules('layout/header.tsx', 'layout/hero.tsx', 'layout/footer.tsx', 'pages/login/login-methods.tsx'),
   },
   { name: 'aside', test: modules('pages/login-aside.tsx', 'flows/qr-login/qr-cover.tsx') },
   { name: 'content', test: modules('content/banner/banner.tsx', 'content/help-desk/help-desk.tsx') },

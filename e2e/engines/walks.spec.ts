@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '@foyer/contract/language';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { alice, bob, nameIn } from '../support/people.ts';
-import { texts } from '../support/texts.ts';
+import { alice, bob, nameIn } from '../support/people/people.ts';
+import { texts } from '../support/page/texts.ts';
 import type { Look } from './drivers/driver.ts';
 import { expect, test } from './engine-test.ts';
 import { holdScripts } from './held-scripts.ts';

@@ -8,7 +8,7 @@ import {
   undoContactChange,
 } from '@foyer/contract/flows/contact-change';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { now } from '../scripted/usual-answers.ts';

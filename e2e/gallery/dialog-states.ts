@@ -6,7 +6,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { isChinese } from '@foyer/contract/language';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { sendCode, signIn } from './login-states.ts';

@@ -8,7 +8,7 @@ import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config'
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { pageAt } from '@foyer/contract/pages/page-routes';
 import { devices } from '@foyer/contract/rules/device-rules';
-import { texts } from '../support/texts.ts';
+import { texts } from '../support/page/texts.ts';
 import { allStates, sections } from './all-states.ts';
 import { envelopeOf, findAnswer } from '../scripted/answers.ts';
 import { qingheBrand } from '../support/qinghe-brand.ts';

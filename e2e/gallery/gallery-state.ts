@@ -4,7 +4,7 @@ import type { PageConfig } from '@foyer/contract/pages/page-config';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import type { Device } from '@foyer/contract/rules/device-rules';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import type { Answer } from '../scripted/answers.ts';
 
 /** What a person does, by the visible or accessible name of a control, or a beginning of it that no other control has. */

@@ -3,7 +3,7 @@ import { qr } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { answer } from '../scripted/answers.ts';
 import { handoffOffer } from '../scripted/usual-answers.ts';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 
 const dialog = {

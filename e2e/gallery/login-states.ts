@@ -7,7 +7,7 @@ import { requestQr } from '@foyer/contract/flows/qr-login';
 import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { code } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import { answer } from '../scripted/answers.ts';
 import { methods } from '../scripted/site-config.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';

@@ -2,7 +2,7 @@ import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/regist
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { code } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import { answer } from '../scripted/answers.ts';
 import { support } from '../scripted/site-config.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';

@@ -9,7 +9,7 @@ import {
 } from '@foyer/contract/flows/passkey';
 import { type SecondFactorState, getSecondFactor } from '@foyer/contract/flows/second-factor';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import { answer } from '../scripted/answers.ts';
 import { methods } from '../scripted/site-config.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';

@@ -6,7 +6,7 @@ import { answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { qr } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 import { mobile } from './login-states.ts';

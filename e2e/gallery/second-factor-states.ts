@@ -6,7 +6,7 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { days } from '@foyer/contract/time';
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import { answer } from '../scripted/answers.ts';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { signIn } from './login-states.ts';
 import { now, signedIn } from '../scripted/usual-answers.ts';

@@ -3,7 +3,7 @@ import { findCompany } from '@foyer/contract/flows/sso-domain';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { toast } from '@foyer/contract/limits';
-import type { Texts } from '../support/texts.ts';
+import type { Texts } from '../support/page/texts.ts';
 import { answer } from '../scripted/answers.ts';
 import type { Action, GalleryStates } from './gallery-state.ts';
 

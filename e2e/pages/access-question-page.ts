@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { texts } from '../support/texts.ts';
+import { texts } from '../support/page/texts.ts';
 
 /** `/oidc/access`: an application of someone else asks for access to the account. */
 export class AccessQuestionPage {

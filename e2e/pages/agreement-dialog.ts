@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { texts } from '../support/texts.ts';
+import { texts } from '../support/page/texts.ts';
 
 /** The dialog that asks to accept the agreement before a sign-in is complete. */
 export class AgreementDialog {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { texts } from '../support/texts.ts';
+import { texts } from '../support/page/texts.ts';
 import { CodeField } from './code-field.ts';
-import { visibleErrors } from '../support/visible-errors.ts';
+import { visibleErrors } from '../support/page/visible-errors.ts';
 
 /** The card that links an account to an enterprise identity at the first SSO sign-in. */
 export class BindAccountCard {

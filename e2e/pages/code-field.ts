@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { inBothLanguages, texts } from '../support/texts.ts';
+import { inBothLanguages, texts } from '../support/page/texts.ts';
 
 /** The field for a one-time code with the button that sends one; part of several forms. */
 export class CodeField {

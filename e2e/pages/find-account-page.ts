@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { waitForHydration } from '../support/hydration.ts';
-import { texts } from '../support/texts.ts';
+import { waitForHydration } from '../support/page/hydration.ts';
+import { texts } from '../support/page/texts.ts';
 import { CodeField } from './code-field.ts';
-import { visibleErrors } from '../support/visible-errors.ts';
+import { visibleErrors } from '../support/page/visible-errors.ts';
 
 /** `/findAccount/account`: finds the accounts of a person who has forgotten which one to use. */
 export class FindAccountPage {

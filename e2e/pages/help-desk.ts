@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { inBothLanguages, texts } from '../support/texts.ts';
+import { inBothLanguages, texts } from '../support/page/texts.ts';
 
 /** The help desk of a page on a PC: the tab on the right edge, its panel with the articles, and the chat. */
 export class HelpDesk {

@@ -1,6 +1,6 @@
 import { type Locator, type Page, type Request, expect } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { type Texts, texts } from '../support/texts.ts';
+import { type Texts, texts } from '../support/page/texts.ts';
 
 /** `/home` and `/account`: the account, where a sign-in leads by default. */
 export class HomePage {

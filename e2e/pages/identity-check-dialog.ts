@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { type Texts, texts } from '../support/texts.ts';
+import { type Texts, texts } from '../support/page/texts.ts';
 import { CodeField } from './code-field.ts';
-import { visibleErrors } from '../support/visible-errors.ts';
+import { visibleErrors } from '../support/page/visible-errors.ts';
 
 /** The dialog that asks an invited person for the last four characters of their ID number, or for a corrected number. */
 export class IdentityCheckDialog {

@@ -1,8 +1,8 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import type { Credentials } from '../support/people.ts';
-import { startInBothLanguages } from '../support/texts.ts';
-import { visibleErrors } from '../support/visible-errors.ts';
+import type { Credentials } from '../support/people/people.ts';
+import { startInBothLanguages } from '../support/page/texts.ts';
+import { visibleErrors } from '../support/page/visible-errors.ts';
 
 /** `/login/web`: the sign-in page. Its locators work in both languages, for tests that change the language. */
 export class LoginPage {

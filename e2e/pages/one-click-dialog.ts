@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
-import { runClockUntil } from '../support/page-clock.ts';
-import { texts } from '../support/texts.ts';
+import { runClockUntil } from '../support/page/page-clock.ts';
+import { texts } from '../support/page/texts.ts';
 
 /** The dialog that signs in with one click, or by itself after a countdown, to the account of a known mobile number. */
 export class OneClickDialog {

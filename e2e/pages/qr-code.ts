@@ -7,7 +7,7 @@ import { pollAlipayScan } from '@foyer/contract/apps/alipay-calls';
 import { pollWechatScan } from '@foyer/contract/apps/wechat-calls';
 import { pollReturnedScan } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { type Texts, texts } from '../support/texts.ts';
+import { type Texts, texts } from '../support/page/texts.ts';
 import type { LoginPage } from './login-page.ts';
 
 /** The QR code beside the form of the sign-in page. */

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { waitForHydration } from '../support/hydration.ts';
-import type { Outbox } from '../support/outbox.ts';
-import type { Credentials } from '../support/people.ts';
-import { texts } from '../support/texts.ts';
+import { waitForHydration } from '../support/page/hydration.ts';
+import type { Outbox } from '../support/servers/outbox.ts';
+import type { Credentials } from '../support/people/people.ts';
+import { texts } from '../support/page/texts.ts';
 import { CodeField } from './code-field.ts';
-import { visibleErrors } from '../support/visible-errors.ts';
+import { visibleErrors } from '../support/page/visible-errors.ts';
 
 /** `/regist`: the registration page. */
 export class RegisterPage {

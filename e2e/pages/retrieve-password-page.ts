@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { waitForHydration } from '../support/hydration.ts';
-import type { Outbox } from '../support/outbox.ts';
-import { texts } from '../support/texts.ts';
+import { waitForHydration } from '../support/page/hydration.ts';
+import type { Outbox } from '../support/servers/outbox.ts';
+import { texts } from '../support/page/texts.ts';
 import { CodeField } from './code-field.ts';
-import { visibleErrors } from '../support/visible-errors.ts';
+import { visibleErrors } from '../support/page/visible-errors.ts';
 
 /** `/retrieve`: sets a new password for a person who has forgotten theirs. */
 export class RetrievePasswordPage {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { widths } from '../support/widths.ts';
-import { texts } from '../support/texts.ts';
+import { widths } from '../support/page/widths.ts';
+import { texts } from '../support/page/texts.ts';
 import { ScanConfirmPage } from './scan-confirm-page.ts';
 
 /** What the phone shows after a scan or an answer. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { type Texts, texts } from '../support/texts.ts';
+import { type Texts, texts } from '../support/page/texts.ts';
 
 /** `/scan/confirm`: asks on the phone whether to sign in on the device that shows the QR code. */
 export class ScanConfirmPage {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { texts } from '../support/texts.ts';
+import { texts } from '../support/page/texts.ts';
 
 /** The dialog that offers a new account to set a password. */
 export class SetPasswordDialog {

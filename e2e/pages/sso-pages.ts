@@ -3,10 +3,10 @@ import type { Language } from '@foyer/contract/language';
 import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
-import { type Employee, employees } from '../support/employees.ts';
-import { waitForHydration } from '../support/hydration.ts';
-import { texts } from '../support/texts.ts';
-import { visibleErrors } from '../support/visible-errors.ts';
+import { type Employee, employees } from '../support/people/employees.ts';
+import { waitForHydration } from '../support/page/hydration.ts';
+import { texts } from '../support/page/texts.ts';
+import { visibleErrors } from '../support/page/visible-errors.ts';
 
 /** Enterprise SSO: the domain form on our page, the sandbox provider's page, and the page it returns to. */
 export class SsoPages {

@@ -1,6 +1,6 @@
 import { findCompany } from '@foyer/contract/flows/sso-domain';
 import { createBrowser } from './browser.ts';
-import { peopleOf } from './people.ts';
+import { peopleOf } from './people/people.ts';
 import type { Installation } from './installation.ts';
 import type { Numbers } from './numbers.ts';
 

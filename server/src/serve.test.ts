@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { seconds } from '@foyer/contract/time';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { onFreePort } from '../test/support/free-port.ts';
+import { onFreePort } from '../test/support/servers/free-port.ts';
 import { newTestDatabase } from '../test/support/test-app.ts';
 import { serve } from './serve.ts';
 

@@ -10,7 +10,7 @@ import { readConfig } from './config/read-config.ts';
 import { builtPages, createServices, openDatabase } from './create-services.ts';
 import { createLog } from './platform/log.ts';
 import type { Pages } from './http/pages.ts';
-import { createManagementApp } from './http/management-app.ts';
+import { createManagementApp } from './http/operations/management-app.ts';
 import { StartupError, listenError } from './platform/startup-error.ts';
 import { isFilledBySandbox } from './store/sandbox-entries.ts';
 

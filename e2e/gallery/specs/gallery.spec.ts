@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { isShortForm } from '../../../scripts/support/test-form.mjs';
 import { expect, test } from '../../fixtures/gallery.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
-import { texts } from '../../support/texts.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
+import { texts } from '../../support/page/texts.ts';
 import { allStates } from '../all-states.ts';
 import { type GalleryState, type Look, devicesOf } from '../gallery-state.ts';
 

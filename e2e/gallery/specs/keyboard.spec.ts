@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/gallery.ts';
 import { allStates } from '../all-states.ts';
 import type { Action } from '../gallery-state.ts';
-import { texts } from '../../support/texts.ts';
+import { texts } from '../../support/page/texts.ts';
 
 /** The last state of each flow: its actions, done by keyboard, lead through the flow. */
 const lastStates = [

@@ -8,7 +8,7 @@ import { qr } from '@foyer/contract/limits';
 import type { RememberedAccount } from '@foyer/contract/pages/remembered-account';
 import { expect, test, widths } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { hold } from '../../support/calls.ts';
+import { hold } from '../../support/servers/calls.ts';
 
 test.use(widths.desktop);
 

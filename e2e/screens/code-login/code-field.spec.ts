@@ -1,7 +1,7 @@
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { inlineError } from '@foyer/contract/limits';
 import { expect, test, widths } from '../../fixtures/screen.ts';
-import { compose } from '../../support/input-method.ts';
+import { compose } from '../../support/page/input-method.ts';
 
 const codeTab = { preLoginWay: 'authCode' };
 const mobile = '13812345678';

@@ -4,7 +4,7 @@ import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import type { ScriptedSite } from '../../scripted/scripted-site.ts';
 import { expect, test } from '../../fixtures/screen.ts';
 import { CodeField } from '../../pages/code-field.ts';
-import { texts } from '../../support/texts.ts';
+import { texts } from '../../support/page/texts.ts';
 
 const codeTab = { preLoginWay: 'authCode' };
 const mobile = '13812345678';

@@ -2,7 +2,7 @@ import { getBanners } from '@foyer/contract/flows/banner';
 import { banner } from '@foyer/contract/limits';
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/screen.ts';
-import { setVisibility } from '../../support/page-clock.ts';
+import { setVisibility } from '../../support/page/page-clock.ts';
 
 test.use(widths.desktop);
 

@@ -7,7 +7,7 @@ import { minutes } from '@foyer/contract/time';
 import { readQrCode } from '../../engines/read-qr-code.ts';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import type { Texts } from '../../support/texts.ts';
+import type { Texts } from '../../support/page/texts.ts';
 
 const link = (n: number) => ({ is: 'done', data: { handoffId: `handoff-${n}`, token: `token-${n}` } }) as const;
 const opened = { is: 'pending', data: { opened: true } } as const;

@@ -3,7 +3,7 @@ import { answerHandoff, askHandoff } from '@foyer/contract/flows/continue-on-pho
 import { pageRoutes, passwordPanel } from '@foyer/contract/pages/page-routes';
 import { expect, test, widths } from '../../fixtures/screen.ts';
 import { handoffOffer } from '../../scripted/usual-answers.ts';
-import type { Texts } from '../../support/texts.ts';
+import type { Texts } from '../../support/page/texts.ts';
 
 const withToken = `${pageRoutes.continueOnPhone}#token-1`;
 const offer = { ...handoffOffer, url: '/home?scene=sign' };

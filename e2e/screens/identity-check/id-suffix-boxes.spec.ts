@@ -1,6 +1,6 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test } from '../../fixtures/screen.ts';
-import { compose } from '../../support/input-method.ts';
+import { compose } from '../../support/page/input-method.ts';
 
 test('typing, Backspace, arrows, paste and input methods move between the boxes [DG-04] [DG-06]', async ({
   login,

@@ -6,7 +6,7 @@ import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { setVisibility } from '../../support/page-clock.ts';
+import { setVisibility } from '../../support/page/page-clock.ts';
 
 test.use({ locale: 'zh-CN' });
 

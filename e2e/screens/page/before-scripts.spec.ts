@@ -2,8 +2,8 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
-import { hold } from '../../support/calls.ts';
-import { alice } from '../../support/people.ts';
+import { hold } from '../../support/servers/calls.ts';
+import { alice } from '../../support/people/people.ts';
 
 /** Opens a page and holds back its scripts until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {

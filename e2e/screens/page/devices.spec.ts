@@ -1,9 +1,9 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
-import { alice } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
-import { appClient, pixel, webViews } from '../../support/user-agents.ts';
+import { alice } from '../../support/people/people.ts';
+import { texts } from '../../support/page/texts.ts';
+import { appClient, pixel, webViews } from '../../support/page/user-agents.ts';
 
 const t = texts('zh-CN');
 /** The document contains the block of the QR code before the script draws the code in it. */

@@ -6,8 +6,8 @@ import { expect, test } from '../../fixtures/screen.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
 import type { ScriptedSite } from '../../scripted/scripted-site.ts';
-import { alice } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
+import { alice } from '../../support/people/people.ts';
+import { texts } from '../../support/page/texts.ts';
 
 const t = texts('en-US');
 

@@ -6,8 +6,8 @@ import type { RememberedAccount } from '@foyer/contract/pages/remembered-account
 import { homePath, pageRoutes } from '@foyer/contract/pages/page-routes';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import type { Texts } from '../../support/texts.ts';
-import { alice } from '../../support/people.ts';
+import type { Texts } from '../../support/page/texts.ts';
+import { alice } from '../../support/people/people.ts';
 
 const scripts = readdirSync(new URL('../../../dist/web/assets', import.meta.url)).filter((name) =>
   name.endsWith('.js'),

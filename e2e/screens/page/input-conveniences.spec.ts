@@ -4,8 +4,8 @@ import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-co
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { expect, languageWidths, test, widths } from '../../fixtures/screen.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
-import { expectCapsLockShown } from '../../support/caps-lock.ts';
-import { alice } from '../../support/people.ts';
+import { expectCapsLockShown } from '../../support/page/caps-lock.ts';
+import { alice } from '../../support/people/people.ts';
 
 const codeTab = { preLoginWay: 'authCode' };
 

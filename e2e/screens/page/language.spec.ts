@@ -4,9 +4,9 @@ import { seconds } from '@foyer/contract/time';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
-import { hold } from '../../support/calls.ts';
-import { alice } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
+import { hold } from '../../support/servers/calls.ts';
+import { alice } from '../../support/people/people.ts';
+import { texts } from '../../support/page/texts.ts';
 
 declare global {
   interface Window {

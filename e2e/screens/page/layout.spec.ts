@@ -1,7 +1,7 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 test('an unknown path and the cookie hint explain themselves and lead back [SH-12] [PG-05]', async ({ page, t }) => {
   await page.goto('/no/such/page');

@@ -12,7 +12,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/screen.ts';
 import { now, signedIn } from '../../scripted/usual-answers.ts';
 import { payloads } from '../../support/injection-payloads.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 /** With a word that is longer than a phone is wide. */
 const allPayloads = [...payloads, 'W'.repeat(120)].join(' ');

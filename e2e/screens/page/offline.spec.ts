@@ -2,7 +2,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { pollHandoff } from '@foyer/contract/flows/continue-on-phone';
 import { qr } from '@foyer/contract/limits';
 import { expect, languageWidths, test, widths } from '../../fixtures/screen.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 test.beforeEach(({ allowErrors }) => allowErrors(/ERR_INTERNET_DISCONNECTED/));
 test.afterEach(({ context }) => context.setOffline(false));

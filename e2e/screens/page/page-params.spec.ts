@@ -1,6 +1,6 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test } from '../../fixtures/screen.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 test('account and principal fix the account and show no QR code; localAccount fills in an editable one [QP-01] [QP-02] [LF-13]', async ({
   login,

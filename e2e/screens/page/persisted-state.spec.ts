@@ -7,9 +7,9 @@ import { resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { watchAssets, watchNavigations } from '../../support/calls.ts';
-import { alice } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
+import { watchAssets, watchNavigations } from '../../support/servers/calls.ts';
+import { alice } from '../../support/people/people.ts';
+import { texts } from '../../support/page/texts.ts';
 
 /** The file that reads a persisted step; the page loads it only when there is one. */
 const stepReader = 'dialogs-';

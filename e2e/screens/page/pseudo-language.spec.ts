@@ -1,8 +1,8 @@
 import { seconds } from '@foyer/contract/time';
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/screen.ts';
-import { pseudoText, servePseudoLanguage, textProblems } from '../../support/pseudo-language.ts';
-import { texts } from '../../support/texts.ts';
+import { pseudoText, servePseudoLanguage, textProblems } from '../../support/page/pseudo-language.ts';
+import { texts } from '../../support/page/texts.ts';
 
 const english = texts('en-US');
 const pseudo = (key: Parameters<typeof english>[0]) => pseudoText(english(key));

@@ -5,7 +5,7 @@ import { sharedComputerCookie } from '@foyer/contract/pages/shared-computer';
 import type { BrowserContext, Locator } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { setVisibility } from '../../support/page-clock.ts';
+import { setVisibility } from '../../support/page/page-clock.ts';
 
 test.use(widths.desktop);
 

@@ -3,7 +3,7 @@ import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 test('the pressed button turns into the seal and stays where it is until the next page is there', async ({
   login,

@@ -3,8 +3,8 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test } from '../../fixtures/screen.ts';
 import { methods } from '../../scripted/site-config.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { hold, watchAssets } from '../../support/calls.ts';
-import { alice } from '../../support/people.ts';
+import { hold, watchAssets } from '../../support/servers/calls.ts';
+import { alice } from '../../support/people/people.ts';
 
 const selected = ['aria-selected', 'true'] as const;
 

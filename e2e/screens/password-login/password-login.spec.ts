@@ -4,8 +4,8 @@ import { autofill, input } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { expectCapsLockShown } from '../../support/caps-lock.ts';
-import { alice } from '../../support/people.ts';
+import { expectCapsLockShown } from '../../support/page/caps-lock.ts';
+import { alice } from '../../support/people/people.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 /** The browser refuses what the fingerprint is computed from. */

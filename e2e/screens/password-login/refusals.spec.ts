@@ -2,7 +2,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 const refusals = [
   { is: 'wrongCredentials', data: { attemptsLeft: 4 } },

@@ -4,7 +4,7 @@ import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { hold } from '../../support/calls.ts';
+import { hold } from '../../support/servers/calls.ts';
 
 /** DingTalk's page in the frame; `version` tells one QR code from the next. */
 const frame = (origin: string, version = 1) => ({

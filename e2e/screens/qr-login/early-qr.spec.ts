@@ -3,7 +3,7 @@ import { requestQr } from '@foyer/contract/flows/qr-login';
 import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
-import { hold } from '../../support/calls.ts';
+import { hold } from '../../support/servers/calls.ts';
 
 const code = (name: string) =>
   ({ url: `https://scan.example/q/${name}`, kind: 'content', loginId: name, sceneId: 's' }) as const;

@@ -3,7 +3,7 @@ import { pollReturnedScan, requestAppPage, requestQr } from '@foyer/contract/flo
 import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { webViews } from '../../support/user-agents.ts';
+import { webViews } from '../../support/page/user-agents.ts';
 
 /** The buttons that sign in with an app. */
 const appButtons = (page: Page) => page.getByRole('button', { name: /^用.+登录$|^Sign in with |企业微信/ });

@@ -6,7 +6,7 @@ import { qr } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { setVisibility } from '../../support/page-clock.ts';
+import { setVisibility } from '../../support/page/page-clock.ts';
 
 const pending = { is: 'pending', data: { scanned: false } } as const;
 const person = { userInfoContextId: 'context', principal: '138****8002' };

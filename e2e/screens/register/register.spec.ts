@@ -9,7 +9,7 @@ import { homePath } from '@foyer/contract/pages/page-routes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { compose } from '../../support/input-method.ts';
+import { compose } from '../../support/page/input-method.ts';
 
 const person = { account: '13812345678', password: 'Quiet-Harbour7' };
 const sent = { code: async () => '123456' };

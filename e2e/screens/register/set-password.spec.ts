@@ -4,7 +4,7 @@ import { setPassword as setPasswordCall } from '@foyer/contract/flows/set-passwo
 import { toast } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
-import { visibleErrors } from '../../support/visible-errors.ts';
+import { visibleErrors } from '../../support/page/visible-errors.ts';
 
 const password = 'Quiet-Harbour7';
 

@@ -9,7 +9,7 @@ import {
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { expect, test } from '../../fixtures/screen.ts';
 import { account, minutesAgo } from '../../scripted/usual-answers.ts';
-import { pixel } from '../../support/user-agents.ts';
+import { pixel } from '../../support/page/user-agents.ts';
 
 const off: SecondFactorState = {
   on: false,

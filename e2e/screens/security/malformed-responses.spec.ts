@@ -5,7 +5,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, test } from '../../fixtures/screen.ts';
 import { signedIn } from '../../scripted/usual-answers.ts';
 import type { Reply } from '../../scripted/scripted-site.ts';
-import type { Texts } from '../../support/texts.ts';
+import type { Texts } from '../../support/page/texts.ts';
 
 const member = { account: '13812345678', password: 'Quiet-Harbour-7' };
 const typed = {

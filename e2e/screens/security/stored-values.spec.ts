@@ -2,7 +2,7 @@ import { persisted } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { expect, test } from '../../fixtures/screen.ts';
 import { now } from '../../scripted/usual-answers.ts';
-import { waitForHydration } from '../../support/hydration.ts';
+import { waitForHydration } from '../../support/page/hydration.ts';
 
 const markup = '<img src=x onerror=pwned=1>';
 const record = (value: unknown) => JSON.stringify({ url: '/login/web', until: now + persisted.lifetime, value });

@@ -4,7 +4,7 @@ import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { qr } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/screen.ts';
 import { account } from '../../scripted/usual-answers.ts';
-import { webViews } from '../../support/user-agents.ts';
+import { webViews } from '../../support/page/user-agents.ts';
 
 const mine = account('en-US');
 const needsFreshProof = {

@@ -6,8 +6,8 @@ import { inlineError } from '@foyer/contract/limits';
 import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { expect, languageWidths, test, widths } from '../../fixtures/screen.ts';
 import { LoginPage } from '../../pages/login-page.ts';
-import { watchAssets } from '../../support/calls.ts';
-import { appClient, webViews } from '../../support/user-agents.ts';
+import { watchAssets } from '../../support/servers/calls.ts';
+import { appClient, webViews } from '../../support/page/user-agents.ts';
 
 /** A company whose sign-in page is this URL. */
 const company = (targetUrl: string) => ({ is: 'done' as const, data: { ifExistDomain: true, targetUrl } });

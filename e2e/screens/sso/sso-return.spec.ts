@@ -9,7 +9,7 @@ import { pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { expect, languageWidths, test, widths } from '../../fixtures/screen.ts';
 import type { SsoPages } from '../../pages/sso-pages.ts';
 import type { ScriptedSite } from '../../scripted/scripted-site.ts';
-import { texts } from '../../support/texts.ts';
+import { texts } from '../../support/page/texts.ts';
 
 const returnUrl = `${ssoMiddlePath}?accessCode=access-1`;
 const redirectUrl = '/agreement/privacy?from=a';

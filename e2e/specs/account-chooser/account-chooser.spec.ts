@@ -1,7 +1,7 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { signInWithCode } from '../../support/code-sign-in.ts';
-import { countShifts } from '../../support/layout-shifts.ts';
-import { alice, dan, fay } from '../../support/people.ts';
+import { signInWithCode } from '../../support/people/code-sign-in.ts';
+import { countShifts } from '../../support/page/layout-shifts.ts';
+import { alice, dan, fay } from '../../support/people/people.ts';
 
 test.use({ locale: 'en-US', ...widths.desktop });
 

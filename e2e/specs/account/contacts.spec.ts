@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { expect, test } from '../../fixtures/test.ts';
 import { CodeField } from '../../pages/code-field.ts';
-import { newMobile } from '../../support/new-accounts.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
-import type { Texts } from '../../support/texts.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
+import type { Texts } from '../../support/page/texts.ts';
 
 /** Proves again, in the dialog over the change that needs it. */
 async function proveByCode(page: Page, t: Texts, code: string) {

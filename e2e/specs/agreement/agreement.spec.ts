@@ -1,7 +1,7 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { expect, test } from '../../fixtures/test.ts';
-import { watchAssets } from '../../support/calls.ts';
-import { registerAccount } from '../../support/register-account.ts';
+import { watchAssets } from '../../support/servers/calls.ts';
+import { registerAccount } from '../../support/people/register-account.ts';
 
 test('agreement is asked once, and agreeing leads to the requested page [DG-09] [DG-10] [D-10]', async ({
   login,

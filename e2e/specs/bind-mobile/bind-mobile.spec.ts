@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures/test.ts';
-import { newMobile } from '../../support/new-accounts.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
 
 test('a new WeChat identity binds a number, and signs in directly the next time [QR-12] [DG-01] [DG-02]', async ({
   login,

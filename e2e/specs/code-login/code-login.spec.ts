@@ -1,6 +1,6 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { pathsOf, watchCalls } from '../../support/calls.ts';
-import { newMobile } from '../../support/new-accounts.ts';
+import { pathsOf, watchCalls } from '../../support/servers/calls.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
 
 test.describe('zh-CN, desktop', () => {
   test.use({ locale: 'zh-CN', ...widths.desktop });

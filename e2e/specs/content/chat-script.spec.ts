@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 const script = 'https://vendor.example.com/chat.js';
 test.use({

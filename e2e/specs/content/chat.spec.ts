@@ -1,5 +1,5 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
 
 test.use(widths.desktop);
 

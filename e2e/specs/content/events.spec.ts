@@ -1,6 +1,6 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { alice, unregistered } from '../../support/people.ts';
-import { recordBeacons, recordedEvents } from '../../support/tracked-events.ts';
+import { alice, unregistered } from '../../support/people/people.ts';
+import { recordBeacons, recordedEvents } from '../../support/page/tracked-events.ts';
 
 test.use(widths.desktop);
 test.beforeEach(({ page }) => recordBeacons(page));

@@ -1,8 +1,8 @@
 import { people } from '@foyer/sandbox/people';
 import { sandbox as texts } from '@foyer/contract/texts/en-US/sandbox';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
-import { alice } from '../../support/people.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
+import { alice } from '../../support/people/people.ts';
 
 // A reset changes the accounts of everyone.
 test.use({ ...widths.desktop, resetDemo: true });

@@ -1,5 +1,5 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { recordBeacons, recordedEvents } from '../../support/tracked-events.ts';
+import { recordBeacons, recordedEvents } from '../../support/page/tracked-events.ts';
 
 test.use(widths.desktop);
 

@@ -3,9 +3,9 @@ import { qr } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/test.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { SecondFactorDialog } from '../../pages/second-factor-dialog.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
-import { alice, bob } from '../../support/people.ts';
-import { pixel } from '../../support/user-agents.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
+import { alice, bob } from '../../support/people/people.ts';
+import { pixel } from '../../support/page/user-agents.ts';
 
 test.use({ locale: 'en-US' });
 

@@ -1,6 +1,6 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { startExample } from '../../support/example.ts';
-import { alice } from '../../support/people.ts';
+import { startExample } from '../../support/servers/example.ts';
+import { alice } from '../../support/people/people.ts';
 
 test.use({ ...widths.desktop, locale: 'en-US' });
 

@@ -1,6 +1,6 @@
 import { people } from '@foyer/sandbox/people';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 const idNumber = people.find(({ id }) => id === 'alice')!.idNumber!;
 const maskedAccount = '138****8000 · a***@example.com';

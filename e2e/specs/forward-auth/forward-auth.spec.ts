@@ -1,7 +1,7 @@
 import { test as base, expect } from '../../fixtures/test.ts';
-import { newDatabase } from '../../support/databases.ts';
-import { alice } from '../../support/people.ts';
-import { freePort, startService } from '../../support/service.ts';
+import { newDatabase } from '../../support/servers/databases.ts';
+import { alice } from '../../support/people/people.ts';
+import { freePort, startService } from '../../support/servers/service.ts';
 
 /** The example: nginx in front of Foyer, a static site and an application that shows the headers that it receives. */
 const test = base.extend({

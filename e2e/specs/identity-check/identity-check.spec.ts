@@ -1,8 +1,8 @@
 import { correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { dropResponse } from '../../support/calls.ts';
-import { erin } from '../../support/people.ts';
+import { dropResponse } from '../../support/servers/calls.ts';
+import { erin } from '../../support/people/people.ts';
 
 test.use({ resetDemo: true, locale: 'zh-CN' });
 

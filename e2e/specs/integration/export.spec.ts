@@ -1,10 +1,10 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { minutes } from '@foyer/contract/time';
 import { test as base, expect } from '../../fixtures/test.ts';
-import { type ExportedSite, startExportedSite } from '../../support/exported-site.ts';
-import { type StartedBackend, startMinimalBackend } from '../../support/minimal-backend.ts';
-import { makeOldest } from '../../support/oldest-browser.ts';
-import { appClient, pixel, webViews } from '../../support/user-agents.ts';
+import { type ExportedSite, startExportedSite } from '../../support/servers/exported-site.ts';
+import { type StartedBackend, startMinimalBackend } from '../../support/servers/minimal-backend.ts';
+import { makeOldest } from '../../support/page/oldest-browser.ts';
+import { appClient, pixel, webViews } from '../../support/page/user-agents.ts';
 
 /** The page as static files behind nginx, in front of a back end that is not ours. */
 const test = base.extend<object, { backend: StartedBackend; site: ExportedSite }>({

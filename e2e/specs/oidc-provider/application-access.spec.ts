@@ -1,8 +1,8 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import { expect, test } from '../../fixtures/application.ts';
 import { AccessQuestionPage } from '../../pages/access-question-page.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
-import { texts } from '../../support/texts.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
+import { texts } from '../../support/page/texts.ts';
 
 test.use({ locale: 'en-US' });
 // One worker for the file: a service with registered clients takes longer to start than a test.

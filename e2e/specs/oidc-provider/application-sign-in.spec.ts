@@ -1,10 +1,10 @@
 import { expect, test } from '../../fixtures/application.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { RetrievePasswordPage } from '../../pages/retrieve-password-page.ts';
-import { waitForHydration } from '../../support/hydration.ts';
-import { newMobile } from '../../support/new-accounts.ts';
-import { alice, bob } from '../../support/people.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
+import { waitForHydration } from '../../support/page/hydration.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
+import { alice, bob } from '../../support/people/people.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
 
 test.use({ locale: 'en-US' });
 // One worker for the file: a service with registered clients takes longer to start than a test.

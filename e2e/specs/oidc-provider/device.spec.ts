@@ -1,6 +1,6 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import { expect, test } from '../../fixtures/application.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
 
 test.use({ locale: 'en-US' });
 test.describe.configure({ mode: 'default' });

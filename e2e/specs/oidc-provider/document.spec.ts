@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/test.ts';
-import { countShifts } from '../../support/layout-shifts.ts';
-import { bob } from '../../support/people.ts';
-import { widths } from '../../support/widths.ts';
+import { countShifts } from '../../support/page/layout-shifts.ts';
+import { bob } from '../../support/people/people.ts';
+import { widths } from '../../support/page/widths.ts';
 
 test.use({ locale: 'en-US' });
 

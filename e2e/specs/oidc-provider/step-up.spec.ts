@@ -1,8 +1,8 @@
 import { resend } from '@foyer/contract/limits';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { expect, test } from '../../fixtures/test.ts';
-import { bob } from '../../support/people.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
+import { bob } from '../../support/people/people.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
 
 test.use({ locale: 'en-US' });
 

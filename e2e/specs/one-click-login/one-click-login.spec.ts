@@ -1,6 +1,6 @@
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { expect, test } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/calls.ts';
+import { watchCall } from '../../support/servers/calls.ts';
 
 test('one click signs in to the account of the number, and the next scan signs in directly [QR-13] [DG-03]', async ({
   login,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { people } from '@foyer/sandbox/people';
 import { sandbox as texts } from '@foyer/contract/texts/en-US/sandbox';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
 import { LoginPage } from '../../pages/login-page.ts';
-import { alice } from '../../support/people.ts';
-import { waitForHydration } from '../../support/hydration.ts';
+import { alice } from '../../support/people/people.ts';
+import { waitForHydration } from '../../support/page/hydration.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minutes } from '@foyer/contract/time';
 import { expect, test as visit } from '../../fixtures/test.ts';
-import { emptyDatabase, newDatabase } from '../../support/databases.ts';
-import { alice } from '../../support/people.ts';
-import { failToStart, freePort, runCommand, type Service, startService } from '../../support/service.ts';
+import { emptyDatabase, newDatabase } from '../../support/servers/databases.ts';
+import { alice } from '../../support/people/people.ts';
+import { failToStart, freePort, runCommand, type Service, startService } from '../../support/servers/service.ts';
 
 /** No browser: the service as its operator sees it. */
 const test = visit.extend<{ folder: string; start: (settings: Record<string, string>) => Promise<Service> }>({

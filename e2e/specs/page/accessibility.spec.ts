@@ -1,5 +1,5 @@
 import { test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
 
 /** Pages that are not in the gallery, which checks all others. */
 const pages: Record<string, string> = {

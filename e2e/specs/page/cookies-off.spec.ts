@@ -1,11 +1,11 @@
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
-import { newMobile } from '../../support/new-accounts.ts';
-import { alice } from '../../support/people.ts';
-import { workspace } from '../../support/service.ts';
-import { texts } from '../../support/texts.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
+import { alice } from '../../support/people/people.ts';
+import { workspace } from '../../support/servers/service.ts';
+import { texts } from '../../support/page/texts.ts';
 
 test('with cookies disabled the page says so at once, submitting shows the hint, and nothing typed is lost [MD-04] [PG-05] [D-14] [D-39]', async ({
   login,

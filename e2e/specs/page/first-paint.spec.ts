@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { SsoPages } from '../../pages/sso-pages.ts';
-import { countShifts } from '../../support/layout-shifts.ts';
-import { hold } from '../../support/calls.ts';
-import { alice } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
+import { countShifts } from '../../support/page/layout-shifts.ts';
+import { hold } from '../../support/servers/calls.ts';
+import { alice } from '../../support/people/people.ts';
+import { texts } from '../../support/page/texts.ts';
 
 test('before the scripts have loaded, account and password can be typed, and Enter is kept: the page sends it, once and hashed [LF-05] [SH-08] [D-03]', async ({
   login,

@@ -1,6 +1,6 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { expect, test } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
+import { texts } from '../../support/page/texts.ts';
 
 test.use({ serviceWorkers: 'allow', locale: 'zh-CN' });
 

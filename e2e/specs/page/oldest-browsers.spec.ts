@@ -3,11 +3,11 @@ import { minutes } from '@foyer/contract/time';
 import { isShortForm } from '../../../scripts/support/test-form.mjs';
 import { expect, test } from '../../fixtures/test.ts';
 import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
-import { newMobile } from '../../support/new-accounts.ts';
-import { makeOldest, takeAway, usedInterfaces } from '../../support/oldest-browser.ts';
-import { alice, bob } from '../../support/people.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
-import { widths } from '../../support/widths.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
+import { makeOldest, takeAway, usedInterfaces } from '../../support/page/oldest-browser.ts';
+import { alice, bob } from '../../support/people/people.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
+import { widths } from '../../support/page/widths.ts';
 
 /* Every way in, in a browser that has nothing that the oldest supported ones lack (`web/browser-floor.json`). */
 

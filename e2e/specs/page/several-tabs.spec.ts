@@ -1,7 +1,7 @@
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { expect, test } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/calls.ts';
-import { alice, bob } from '../../support/people.ts';
+import { watchCall } from '../../support/servers/calls.ts';
+import { alice, bob } from '../../support/people/people.ts';
 
 test('a second tab shows the same step and follows the sign-in; the account search does not remove the step [DG-13]', async ({
   login,

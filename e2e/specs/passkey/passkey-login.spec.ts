@@ -3,10 +3,10 @@ import { passkey as limits } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/calls.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
-import { type Texts, texts } from '../../support/texts.ts';
-import { addAuthenticator, simulateSilentCreation } from '../../support/virtual-authenticator.ts';
+import { watchCall } from '../../support/servers/calls.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
+import { type Texts, texts } from '../../support/page/texts.ts';
+import { addAuthenticator, simulateSilentCreation } from '../../support/people/virtual-authenticator.ts';
 
 const offerOf = (page: Page, t: Texts) => page.getByRole('dialog', { name: t('passkey.offer.title') });
 /** The page that a sign-in leads to has read the account, so that a sign-out does not interrupt it. */

@@ -1,7 +1,7 @@
 import { freshProof } from '@foyer/contract/limits';
 import { expect, test } from '../../fixtures/test.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
-import { addAuthenticator } from '../../support/virtual-authenticator.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
+import { addAuthenticator } from '../../support/people/virtual-authenticator.ts';
 
 test('a person adds, names and removes a passkey, and the authenticator learns of it', async ({
   page,

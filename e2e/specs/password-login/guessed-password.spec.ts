@@ -1,7 +1,7 @@
 import { applyHumanCheck } from '@foyer/contract/flows/human-check';
 import { expect, test } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/calls.ts';
-import { alice } from '../../support/people.ts';
+import { watchCall } from '../../support/servers/calls.ts';
+import { alice } from '../../support/people/people.ts';
 
 const wrong = { ...alice, password: 'wrong' };
 

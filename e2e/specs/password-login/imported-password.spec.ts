@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { test as base, expect, withService } from '../../fixtures/test.ts';
-import { bodiesOf, watchCall } from '../../support/calls.ts';
-import { runCommand } from '../../support/service.ts';
+import { bodiesOf, watchCall } from '../../support/servers/calls.ts';
+import { runCommand } from '../../support/servers/service.ts';
 
 const iris = { account: 'iris@example.com', password: 'abc123xyz' };
 const lines = [

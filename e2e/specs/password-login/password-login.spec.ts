@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures/test.ts';
-import { alice, nameIn } from '../../support/people.ts';
+import { alice, nameIn } from '../../support/people/people.ts';
 
 test.use({ locale: 'zh-CN' });
 

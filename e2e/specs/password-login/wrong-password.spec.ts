@@ -1,7 +1,7 @@
 import { wrongPasswords } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 const wrong = { ...alice, password: 'wrong' };
 /** The browser logs every response with a status above 399. */

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/test.ts';
-import { newMobile } from '../../support/new-accounts.ts';
-import { webViews } from '../../support/user-agents.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
+import { webViews } from '../../support/page/user-agents.ts';
 
 test.use({ settings: { SCAN_APPS: 'wechat,feishu' } });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
-import { alice, bob, hua } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
-import { webViews } from '../../support/user-agents.ts';
+import { alice, bob, hua } from '../../support/people/people.ts';
+import { texts } from '../../support/page/texts.ts';
+import { webViews } from '../../support/page/user-agents.ts';
 
 /** The button that signs in with the app. */
 const appButton = (page: Page) => page.getByRole('button', { name: /^用.+登录$|^Sign in with |企业微信/ });

@@ -1,8 +1,8 @@
 import { qr } from '@foyer/contract/limits';
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
-import { alice } from '../../support/people.ts';
+import { expectNoAxeViolations } from '../../support/page/axe.ts';
+import { alice } from '../../support/people/people.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });

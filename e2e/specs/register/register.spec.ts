@@ -1,8 +1,8 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { pathsOf, watchCalls } from '../../support/calls.ts';
-import { signInWithCode } from '../../support/code-sign-in.ts';
-import { newEmail, newMobile } from '../../support/new-accounts.ts';
-import { alice } from '../../support/people.ts';
+import { pathsOf, watchCalls } from '../../support/servers/calls.ts';
+import { signInWithCode } from '../../support/people/code-sign-in.ts';
+import { newEmail, newMobile } from '../../support/people/new-accounts.ts';
+import { alice } from '../../support/people/people.ts';
 
 const password = 'Quiet-Harbour7';
 

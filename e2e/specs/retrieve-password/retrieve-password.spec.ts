@@ -3,8 +3,8 @@ import { people } from '@foyer/sandbox/people';
 import { expect, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
-import { bob } from '../../support/people.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
+import { bob } from '../../support/people/people.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
 
 const newPassword = 'Brand-New-Day-8';
 

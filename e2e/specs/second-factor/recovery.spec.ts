@@ -1,7 +1,7 @@
 import { messages } from '@foyer/contract/texts/zh-CN/messages';
 import { hours } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { bob } from '../../support/people.ts';
+import { bob } from '../../support/people/people.ts';
 
 test.use({ locale: 'en-US', resetDemo: true });
 

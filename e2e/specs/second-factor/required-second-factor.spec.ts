@@ -1,7 +1,7 @@
 import { days } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { alice, bob, fay } from '../../support/people.ts';
-import { totpFromKey } from '../../support/totp.ts';
+import { alice, bob, fay } from '../../support/people/people.ts';
+import { totpFromKey } from '../../support/people/totp.ts';
 
 test.use({
   locale: 'en-US',

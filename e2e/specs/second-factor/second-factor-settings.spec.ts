@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
-import { alice } from '../../support/people.ts';
-import { totpFromKey } from '../../support/totp.ts';
+import { alice } from '../../support/people/people.ts';
+import { totpFromKey } from '../../support/people/totp.ts';
 
 test.use({ locale: 'en-US', resetDemo: true });
 

@@ -2,10 +2,10 @@ import { hours } from '@foyer/contract/time';
 import { expect, test, widths } from '../../fixtures/test.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { SecondFactorDialog } from '../../pages/second-factor-dialog.ts';
-import { bob, kit } from '../../support/people.ts';
-import { registerAndAgree } from '../../support/register-account.ts';
-import { totpOf } from '../../support/totp.ts';
-import { addAuthenticator } from '../../support/virtual-authenticator.ts';
+import { bob, kit } from '../../support/people/people.ts';
+import { registerAndAgree } from '../../support/people/register-account.ts';
+import { totpOf } from '../../support/people/totp.ts';
+import { addAuthenticator } from '../../support/people/virtual-authenticator.ts';
 
 test.use({ locale: 'en-US' });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 /** The properties that the privacy policy names, and those that are read for other reasons. */
 const named = ['colorDepth', 'hardwareConcurrency', 'height', 'languages', 'userAgent', 'width'];

@@ -1,9 +1,9 @@
 import { resend } from '@foyer/contract/limits';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
-import { signInWithCode } from '../../support/code-sign-in.ts';
-import { bob, erin, hua } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
+import { signInWithCode } from '../../support/people/code-sign-in.ts';
+import { bob, erin, hua } from '../../support/people/people.ts';
+import { texts } from '../../support/page/texts.ts';
 
 const t = texts('en-US');
 const incomplete = [

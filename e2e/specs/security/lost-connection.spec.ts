@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures/test.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 test('an offline person is told so, and is signed in when online again [ER-03]', async ({
   login,

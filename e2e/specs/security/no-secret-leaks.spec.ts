@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { newMobile } from '../../support/new-accounts.ts';
-import { registerAccount } from '../../support/register-account.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
+import { registerAccount } from '../../support/people/register-account.ts';
 
 test.use(widths.desktop);
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { hours, seconds } from '@foyer/contract/time';
 import { expect, test as base } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
-import { newMobile } from '../../support/new-accounts.ts';
-import { alice, fay } from '../../support/people.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
+import { alice, fay } from '../../support/people/people.ts';
 
 /** Serves a page on another site; returns its URL. */
 const test = base.extend<{ otherSite: (body: string) => Promise<string> }>({

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 test('a session ends on another device by one press, and everywhere after a question [D-18] [D-25] [ER-02]', async ({
   login,

@@ -1,6 +1,6 @@
 import { minutes } from '@foyer/contract/time';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { alice } from '../../support/people.ts';
+import { alice } from '../../support/people/people.ts';
 
 test.use({ locale: 'en-US', ...widths.desktop });
 

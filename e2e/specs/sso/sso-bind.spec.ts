@@ -1,8 +1,8 @@
 import { sendBindCode } from '@foyer/contract/flows/sso-bind';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { expect, test } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/calls.ts';
-import { newEmail } from '../../support/new-accounts.ts';
+import { watchCall } from '../../support/servers/calls.ts';
+import { newEmail } from '../../support/people/new-accounts.ts';
 
 const carolMobile = '13800138002';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minutes } from '@foyer/contract/time';
 import { expect, test as base } from '../../fixtures/test.ts';
-import { newDatabase } from '../../support/databases.ts';
+import { newDatabase } from '../../support/servers/databases.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What `npx foyer` runs; npm itself takes as long as the command. */

@@ -1,8 +1,8 @@
 import { toast } from '@foyer/contract/limits';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { stopClock } from '../../support/page-clock.ts';
-import { workspace } from '../../support/service.ts';
-import { setGateway } from '../../support/sandbox-faults.ts';
+import { stopClock } from '../../support/page/page-clock.ts';
+import { workspace } from '../../support/servers/service.ts';
+import { setGateway } from '../../support/servers/sandbox-faults.ts';
 
 const redirectUrl = `${workspace}/box?id=7`;
 const query = { redirectUrl };

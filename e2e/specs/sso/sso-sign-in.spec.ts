@@ -1,8 +1,8 @@
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { holdRequests, watchCall } from '../../support/calls.ts';
-import { bob } from '../../support/people.ts';
+import { holdRequests, watchCall } from '../../support/servers/calls.ts';
+import { bob } from '../../support/people/people.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });

@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures/test.ts';
-import { newMobile } from '../../support/new-accounts.ts';
+import { newMobile } from '../../support/people/new-accounts.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });

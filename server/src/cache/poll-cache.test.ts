@@ -1,6 +1,6 @@
 import { seconds } from '@foyer/contract/time';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { tcpProxy } from '../../test/support/tcp-proxy.ts';
+import { tcpProxy } from '../../test/support/servers/tcp-proxy.ts';
 import { testClock } from '../../test/support/test-clock.ts';
 import { createLog } from '../platform/log.ts';
 import { pollCache as limits } from './poll-cache.ts';

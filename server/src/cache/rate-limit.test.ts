@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tcpProxy } from '../../test/support/tcp-proxy.ts';
+import { tcpProxy } from '../../test/support/servers/tcp-proxy.ts';
 import { createLog } from '../platform/log.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { openRedis } from './redis.ts';

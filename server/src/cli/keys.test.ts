@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TestApp, createTestApp, newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
-import { factorHelpers } from '../../test/support/test-factors.ts';
+import { factorHelpers } from '../../test/support/flows/test-factors.ts';
 import { sealSecret } from '../parts/stored-factor/authenticator.ts';
 import { secretsOf } from '../parts/webhooks/webhook-message.ts';
 import { makeTotpSecret } from '../platform/totp.ts';

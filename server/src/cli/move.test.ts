@@ -5,7 +5,7 @@ import { runSql } from '../../test/setup/postgres-database.ts';
 import { openedOnce } from '../../test/setup/reused-database.ts';
 import { createTestApp, newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
-import { codeHelpers, codeTestSettings } from '../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../test/support/flows/test-codes.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openDatabase } from '../create-services.ts';
 

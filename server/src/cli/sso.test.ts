@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { startFaultyOpenid } from '../../test/support/faulty-openid.ts';
+import { startFaultyOpenid } from '../../test/support/servers/faulty-openid.ts';
 import { testDatabaseForFile } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { runSql } from '../../test/setup/postgres-database.ts';
 import { problemsOf } from '../../test/support/config-problems.ts';
-import { behindPgBouncer, pgbouncer } from '../../test/support/pgbouncer.ts';
+import { behindPgBouncer, pgbouncer } from '../../test/support/servers/pgbouncer.ts';
 import { createTestApp, newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 import { runSweep } from '../repeated-tasks.ts';

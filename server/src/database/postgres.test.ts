@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { newTestDatabase } from '../../test/support/test-app.ts';
-import { tcpProxy } from '../../test/support/tcp-proxy.ts';
+import { tcpProxy } from '../../test/support/servers/tcp-proxy.ts';
 import { readConfig } from '../config/read-config.ts';
 import { isDatabaseUnavailable } from './database.ts';
 import { openPostgres } from './postgres.ts';

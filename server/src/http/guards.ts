@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientIpOf } from './client-ip.ts';
+import { clientIpOf } from './requests/client-ip.ts';
 import type { RateLimit } from '../cache/rate-limit.ts';
-import { refuse } from './envelope.ts';
+import { refuse } from './answers/envelope.ts';
 import type { Log } from '../platform/log.ts';
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];

@@ -7,12 +7,12 @@ import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { codeTestSettings, codeHelpers } from '../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../test/support/flows/test-codes.ts';
 import type { RenderDocument } from './pages.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { scanHelpers } from '../../test/support/test-scans.ts';
-import { readAssets } from './assets.ts';
+import { scanHelpers } from '../../test/support/flows/test-scans.ts';
+import { readAssets } from './answers/assets.ts';
 
 const folder = temporaryFolder(afterAll);
 mkdirSync(join(folder, 'assets'));

@@ -18,10 +18,10 @@ import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
 import type { SignedInAccount } from '@foyer/contract/pages/signed-in-account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { type Assets, assetsPath, brandAssets, sendAsset } from './assets.ts';
-import { browserIdCookie, hasRegisteredCookie } from './cookies.ts';
-import { type CompressedBody, chooseEncoding, compress, compressOnce } from './compression.ts';
-import type { InlineHashes, SecurityHeaders } from './headers.ts';
+import { type Assets, assetsPath, brandAssets, sendAsset } from './answers/assets.ts';
+import { browserIdCookie, hasRegisteredCookie } from './answers/cookies.ts';
+import { type CompressedBody, chooseEncoding, compress, compressOnce } from './answers/compression.ts';
+import type { InlineHashes, SecurityHeaders } from './answers/headers.ts';
 
 /** What a document shows beyond its variant, for one person. */
 interface Personal {

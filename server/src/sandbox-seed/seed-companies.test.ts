@@ -1,8 +1,8 @@
 import { people } from '@foyer/sandbox/people';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { codeTestSettings } from '../../test/support/test-codes.ts';
-import { ssoHelpers } from '../../test/support/test-company.ts';
+import { codeTestSettings } from '../../test/support/flows/test-codes.ts';
+import { ssoHelpers } from '../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { seedCompanies } from './seed-companies.ts';
 import { identities } from '../store/schema/schema.ts';

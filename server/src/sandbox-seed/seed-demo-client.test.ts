@@ -1,9 +1,9 @@
 import { minutes } from '@foyer/contract/time';
 import { people } from '@foyer/sandbox/people';
 import { expect, test } from 'vitest';
-import { codeHelpers, codeTestSettings } from '../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
-import { navigator, redirectOf } from '../../test/support/test-oidc.ts';
+import { navigator, redirectOf } from '../../test/support/flows/test-oidc.ts';
 import { seedDemoClient } from './seed-demo-client.ts';
 
 const services = await testAppForFile({ sandbox: true, env: { ...codeTestSettings, OIDC: 'on' } });

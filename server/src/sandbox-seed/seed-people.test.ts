@@ -2,7 +2,7 @@ import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/softwa
 import { people } from '@foyer/sandbox/people';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
-import { passkeyHelpers } from '../../test/support/test-passkeys.ts';
+import { passkeyHelpers } from '../../test/support/flows/test-passkeys.ts';
 import { userHandleOf } from '../parts/passkey/user-handle.ts';
 import { seedPeople } from './seed-people.ts';
 import { accounts, identities } from '../store/schema/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeHelpers, codeTestSettings } from '../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import type { RenderDocument } from '../http/pages.ts';
 

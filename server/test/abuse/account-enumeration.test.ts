@@ -3,7 +3,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { importedPasswords } from '../../src/store/schema/import-schema.ts';
 import { clientOf, textOf } from '../support/count-statements.ts';
-import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../support/flows/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
 /**

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as openid from 'openid-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { onFreePort } from '../support/free-port.ts';
+import { onFreePort } from '../support/servers/free-port.ts';
 import { type Environment, createTestApp, newTestDatabase } from '../support/test-app.ts';
-import { addClient, exchange, newPerson, requestFor, secretOf } from '../support/test-oidc.ts';
+import { addClient, exchange, newPerson, requestFor, secretOf } from '../support/flows/test-oidc.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../support/flows/test-codes.ts';
 import { testCli } from '../support/test-cli.ts';
 import { databaseOf, testAppForFile } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../support/flows/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import * as schema from '../../src/store/schema/schema.ts';

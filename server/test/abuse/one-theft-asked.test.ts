@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { accounts } from '../../src/store/schema/schema.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
 
 /** What a sign-in asks a thief of one factor for who has added another, and its owner. */
 

@@ -4,13 +4,13 @@ import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/softwa
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { importedPasswords } from '../../src/store/schema/import-schema.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
-import { newPhoneOwner, scanHelpers } from '../support/test-scans.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
+import { newPhoneOwner, scanHelpers } from '../support/flows/test-scans.ts';
 
 /** What a thief of one factor gains from what the owner has linked, or changes later. */
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { changeContactOf } from '../../src/parts/contact-change/change-contact.ts';
 import { inTransaction } from '../../src/services.ts';
 import { operatorContext } from '../../src/store/audit.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { bindingHelpers, noCodeLimits } from '../support/test-binding.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { ssoHelpers } from '../support/test-company.ts';
-import { bindMobilePaths, newPhoneOwner, scanHelpers } from '../support/test-scans.ts';
+import { bindingHelpers, noCodeLimits } from '../support/flows/test-binding.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { ssoHelpers } from '../support/flows/test-company.ts';
+import { bindMobilePaths, newPhoneOwner, scanHelpers } from '../support/flows/test-scans.ts';
 
 /**
  * What a thief of one factor gains from a call that waits for a change of the owner. The embedded database runs one

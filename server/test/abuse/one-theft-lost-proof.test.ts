@@ -1,14 +1,14 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { raiseSessions } from '../support/raise-sessions.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { raiseSessions } from '../support/flows/raise-sessions.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
-import { factorHelpers } from '../support/test-factors.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
+import { factorHelpers } from '../support/flows/test-factors.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
 
 /** What a thief gains from a call while the owner takes away what proves it. */
 

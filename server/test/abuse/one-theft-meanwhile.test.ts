@@ -7,15 +7,15 @@ import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { totpAt } from '../../src/platform/totp.ts';
 import { accounts } from '../../src/store/schema/schema.ts';
-import { raiseSessions } from '../support/raise-sessions.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { raiseSessions } from '../support/flows/raise-sessions.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { openNode, testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
-import { factorHelpers } from '../support/test-factors.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
-import { scanHelpers } from '../support/test-scans.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
+import { factorHelpers } from '../support/flows/test-factors.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
+import { scanHelpers } from '../support/flows/test-scans.ts';
 
 /** What a thief of one factor gains from a call that the owner answers at the same moment. */
 

@@ -2,11 +2,11 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { expect, test } from 'vitest';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
 
 /** What a thief of one factor still changes in a session once the owner has replaced or removed that factor. */
 

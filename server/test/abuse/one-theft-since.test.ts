@@ -7,14 +7,14 @@ import { sha256Hex } from '../../src/platform/sha256.ts';
 import { makeTotpSecret, totpAt } from '../../src/platform/totp.ts';
 import { inTransaction } from '../../src/services.ts';
 import { operatorContext } from '../../src/store/audit.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { bindingHelpers, noCodeLimits } from '../support/test-binding.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { ssoHelpers } from '../support/test-company.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
-import { factorHelpers } from '../support/test-factors.ts';
-import { newPhoneOwner, scanHelpers } from '../support/test-scans.ts';
+import { bindingHelpers, noCodeLimits } from '../support/flows/test-binding.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { ssoHelpers } from '../support/flows/test-company.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
+import { factorHelpers } from '../support/flows/test-factors.ts';
+import { newPhoneOwner, scanHelpers } from '../support/flows/test-scans.ts';
 
 /** What a thief of one factor gains from what began before the owner has changed something. */
 

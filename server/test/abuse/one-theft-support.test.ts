@@ -7,14 +7,14 @@ import { makeDueContactChanges, provenToSupport } from '../../src/parts/contact-
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { inTransaction } from '../../src/services.ts';
 import { operatorContext } from '../../src/store/audit.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { databaseOf, testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
 import { testCli } from '../support/test-cli.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
-import { factorHelpers } from '../support/test-factors.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
+import { factorHelpers } from '../support/flows/test-factors.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
 
 /** What a thief of one factor gains from what support has changed. */
 

@@ -3,10 +3,10 @@ import { minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
 
 /** What a thief of one factor changes of the factors of an account whose second factor is on. */
 

@@ -9,15 +9,15 @@ import { readImportedHash } from '../../src/platform/imported-hash.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { importedPasswords } from '../../src/store/schema/import-schema.ts';
 import { agreements } from '../../src/store/schema/schema.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { databaseOf, testAppForFile } from '../support/test-app.ts';
-import { bindingHelpers, noCodeLimits } from '../support/test-binding.ts';
+import { bindingHelpers, noCodeLimits } from '../support/flows/test-binding.ts';
 import { testCli } from '../support/test-cli.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { ssoHelpers } from '../support/test-company.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
-import { addClient, navigator, openidClient, tokensFor } from '../support/test-oidc.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { ssoHelpers } from '../support/flows/test-company.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
+import { addClient, navigator, openidClient, tokensFor } from '../support/flows/test-oidc.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
 
 /** Ways of a thief of one factor that go through what is rare: imports, merges, closures, undos, lost answers. */
 

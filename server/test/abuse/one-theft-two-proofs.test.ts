@@ -2,10 +2,10 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { contactHelpers } from '../support/test-contacts.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { contactHelpers } from '../support/flows/test-contacts.ts';
 
 /** What a thief of one factor gains from a contact that the owner has just set. */
 

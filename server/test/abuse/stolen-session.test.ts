@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { personalTables } from '../../src/store/accounts/personal-tables.ts';
 import { sha256Hex } from '../../src/platform/sha256.ts';
 import { accounts, sessions } from '../../src/store/schema/schema.ts';
-import { type SignedInPerson, accountChanges } from '../support/account-changes.ts';
+import { type SignedInPerson, accountChanges } from '../support/flows/account-changes.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { codeTestSettings } from '../support/test-codes.ts';
+import { codeTestSettings } from '../support/flows/test-codes.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const db = services.database.sql;

@@ -4,14 +4,14 @@ import { hours } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/platform/sha256.ts';
-import { signInWalks } from '../support/sign-in-walks.ts';
+import { signInWalks } from '../support/flows/sign-in-walks.ts';
 import { testAppForFile } from '../support/test-app.ts';
-import { noCodeLimits } from '../support/test-binding.ts';
-import { codeHelpers } from '../support/test-codes.ts';
-import { factorHelpers } from '../support/test-factors.ts';
-import { addClient, navigator, openidClient, tokensFor } from '../support/test-oidc.ts';
-import { passkeyHelpers } from '../support/test-passkeys.ts';
-import { newPhoneOwner, scanHelpers } from '../support/test-scans.ts';
+import { noCodeLimits } from '../support/flows/test-binding.ts';
+import { codeHelpers } from '../support/flows/test-codes.ts';
+import { factorHelpers } from '../support/flows/test-factors.ts';
+import { addClient, navigator, openidClient, tokensFor } from '../support/flows/test-oidc.ts';
+import { passkeyHelpers } from '../support/flows/test-passkeys.ts';
+import { newPhoneOwner, scanHelpers } from '../support/flows/test-scans.ts';
 
 const services = await testAppForFile({
   sandbox: true,

@@ -2,7 +2,15 @@ import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { tokenChecker } from '../../../examples/api/check-token.mjs';
 import { testAppForFile } from '../support/test-app.ts';
-import { addClient, newPerson, openidClient, requestFor, secretOf, signedIn, tokensFor } from '../support/test-oidc.ts';
+import {
+  addClient,
+  newPerson,
+  openidClient,
+  requestFor,
+  secretOf,
+  signedIn,
+  tokensFor,
+} from '../support/flows/test-oidc.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });
 const { publicUrl } = services.config;

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Adapt, installed, listeningAppForFile, personAt, startRecipe } from '../support/test-applications.ts';
+import {
+  type Adapt,
+  installed,
+  listeningAppForFile,
+  personAt,
+  startRecipe,
+} from '../support/flows/test-applications.ts';
 
 /* Apache with the configuration of docs/recipes/apache.md, before an application that knows nothing of sign-ins. */
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Auth, type AuthConfig, skipCSRFCheck } from '@auth/core';
 import { type NavigateParams, UserManager } from 'oidc-client-ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { filesOf, listeningAppForFile } from '../support/test-applications.ts';
+import { filesOf, listeningAppForFile } from '../support/flows/test-applications.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { addClient, navigator, newPerson, redirectOf, secretOf } from '../support/test-oidc.ts';
+import { addClient, navigator, newPerson, redirectOf, secretOf } from '../support/flows/test-oidc.ts';
 
 /* Libraries that applications use, besides openid-client, which all other tests use. */
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Adapt, installed, listeningAppForFile, personAt, startRecipe } from '../support/test-applications.ts';
+import {
+  type Adapt,
+  installed,
+  listeningAppForFile,
+  personAt,
+  startRecipe,
+} from '../support/flows/test-applications.ts';
 
 /* Django with the settings of docs/recipes/django.md, on the packages of Debian. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listeningAppForFile, personAt, startRecipe } from '../support/test-applications.ts';
+import { listeningAppForFile, personAt, startRecipe } from '../support/flows/test-applications.ts';
 
 /* The servers of docs/recipes, as they are printed there, each started as a process of its own. */
 

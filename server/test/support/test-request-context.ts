@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../src/http/request-context.ts';
+import type { RequestContext } from '../../src/http/requests/request-context.ts';
 
 /** A request context without HTTP; the cookies it would set are in `tokensSet`. */
 export function testRequestContext(

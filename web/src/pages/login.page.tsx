@@ -12,22 +12,22 @@ import { LoadWhenIdle } from '../ui/loading/load-when-idle.tsx';
 import { HydrateLater } from '../ui/loading/hydrate-later.tsx';
 import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
 import { useToast } from '../ui/dialogs/toast.tsx';
-import { LoginForm } from './login-form.tsx';
-import { useCookies } from './use-cookies.ts';
+import { LoginForm } from './login/login-form.tsx';
+import { useCookies } from './cookies/use-cookies.ts';
 
 const loadForm = () => import('../flows/sso-domain/sso-form.tsx');
 const loadDialog = () => import('../flows/sso-domain/sso-dialog.tsx');
 const SsoForm = requiredLazyPart(() => loadForm().then((m) => m.SsoForm));
 const SsoDialog = lazyPart(() => loadDialog().then((m) => m.SsoDialog));
-const loadRegister = () => import('./register-form.tsx');
+const loadRegister = () => import('./register/register-form.tsx');
 const RegisterForm = requiredLazyPart(() => loadRegister().then((m) => m.RegisterForm));
-const loadCookiesOff = () => import('./cookies-off.tsx');
+const loadCookiesOff = () => import('./cookies/cookies-off.tsx');
 const CookiesOff = lazyPart(() => loadCookiesOff().then((m) => m.CookiesOff));
 const NoScan = lazyPart(() => loadCookiesOff().then((m) => m.NoScan));
 const SharedComputer = lazyPart(() =>
   import('../parts/shared-computer/shared-computer.tsx').then((m) => m.SharedComputer),
 );
-const LoginAside = lazyWhenIdle(() => import('./login-aside.tsx').then((m) => m.LoginAside));
+const LoginAside = lazyWhenIdle(() => import('./login/login-aside.tsx').then((m) => m.LoginAside));
 
 /** The form in the form area, and how it got there: `from` is the form that was closed, `opened` a form that replaced another. */
 interface Shown {

@@ -3,10 +3,10 @@ import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { remove } from '../platform/storage/persisted.ts';
-import { CookiesOff } from './cookies-off.tsx';
-import { RegisterForm, SignInInstead } from './register-form.tsx';
-import { RegisterHero } from './register-hero.tsx';
-import { useCookies } from './use-cookies.ts';
+import { CookiesOff } from './cookies/cookies-off.tsx';
+import { RegisterForm, SignInInstead } from './register/register-form.tsx';
+import { RegisterHero } from './register/register-hero.tsx';
+import { useCookies } from './cookies/use-cookies.ts';
 
 export function Page() {
   const t = useTranslate();

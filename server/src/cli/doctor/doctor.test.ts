@@ -6,7 +6,7 @@ import { seconds } from '@foyer/contract/time';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
-import { behindPgBouncer, pgbouncer } from '../../../test/support/pgbouncer.ts';
+import { behindPgBouncer, pgbouncer } from '../../../test/support/servers/pgbouncer.ts';
 import { createTestApp, newTestDatabase, testDatabaseForFile } from '../../../test/support/test-app.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';

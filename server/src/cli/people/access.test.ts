@@ -1,10 +1,10 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { peopleCommands, sameBrowser } from '../../../test/support/people-commands.ts';
+import { peopleCommands, sameBrowser } from '../../../test/support/flows/people-commands.ts';
 import type { TestApp } from '../../../test/support/test-app.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { addClient } from '../../../test/support/test-oidc.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { addClient } from '../../../test/support/flows/test-oidc.ts';
 import { operatorContext } from '../../store/audit.ts';
 
 const { people, json, addAccount, inService, inStores, auditOf, database } = await peopleCommands(codeTestSettings);

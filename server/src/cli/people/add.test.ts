@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { addClient } from '../../../test/support/test-oidc.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { addClient } from '../../../test/support/flows/test-oidc.ts';
 
 const { people, json, inService, inStores, auditOf } = await peopleCommands(codeTestSettings);
 await inService(async (services) => {

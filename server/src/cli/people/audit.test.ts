@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
 
 const { people, addAccount, inStores } = await peopleCommands();

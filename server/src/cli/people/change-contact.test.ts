@@ -1,7 +1,7 @@
 import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { peopleCommands, sameBrowser } from '../../../test/support/people-commands.ts';
-import { testMailServer } from '../../../test/support/test-mail.ts';
+import { peopleCommands, sameBrowser } from '../../../test/support/flows/people-commands.ts';
+import { testMailServer } from '../../../test/support/flows/test-mail.ts';
 import type { TestApp } from '../../../test/support/test-app.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
 import { testCli } from '../../../test/support/test-cli.ts';

@@ -1,8 +1,8 @@
 import { days } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { peopleCommands, sameBrowser } from '../../../test/support/people-commands.ts';
-import { testMailServer } from '../../../test/support/test-mail.ts';
-import { addClient } from '../../../test/support/test-oidc.ts';
+import { peopleCommands, sameBrowser } from '../../../test/support/flows/people-commands.ts';
+import { testMailServer } from '../../../test/support/flows/test-mail.ts';
+import { addClient } from '../../../test/support/flows/test-oidc.ts';
 
 const mail = await testMailServer();
 const { people, json, inService, inStores, auditOf } = await peopleCommands(mail.env);

@@ -1,6 +1,6 @@
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
 import {
   passwordQuota,
   otherBrowsers,

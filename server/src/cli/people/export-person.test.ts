@@ -1,7 +1,7 @@
 import { exportSections } from '@foyer/contract/personal-data-names';
 import { expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
-import { testMailServer } from '../../../test/support/test-mail.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
+import { testMailServer } from '../../../test/support/flows/test-mail.ts';
 
 const mail = await testMailServer();
 const { people, addAccount, auditOf } = await peopleCommands(mail.env);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
 import { createClock } from '../../platform/clock.ts';
 import { peopleSearchStore } from '../../store/accounts/people-search.ts';
 import { withDatabase } from '../command.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { days } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addClient } from '../../../test/support/test-oidc.ts';
+import { addClient } from '../../../test/support/flows/test-oidc.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { random } from '../../platform/random.ts';
 import { peopleStore } from '../../store/accounts/people.ts';

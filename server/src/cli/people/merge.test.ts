@@ -2,10 +2,10 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../platform/sha256.ts';
-import { peopleCommands, sameBrowser } from '../../../test/support/people-commands.ts';
-import { testMailServer } from '../../../test/support/test-mail.ts';
-import { addClient } from '../../../test/support/test-oidc.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { peopleCommands, sameBrowser } from '../../../test/support/flows/people-commands.ts';
+import { testMailServer } from '../../../test/support/flows/test-mail.ts';
+import { addClient } from '../../../test/support/flows/test-oidc.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 
 const mail = await testMailServer();
 const { people, json, inService, inStores, auditOf } = await peopleCommands(mail.env);

@@ -1,7 +1,7 @@
 import { hours } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
-import { testMailServer } from '../../../test/support/test-mail.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
+import { testMailServer } from '../../../test/support/flows/test-mail.ts';
 
 const messages = await testMailServer();
 const { people, json, addAccount, inStores, auditOf } = await peopleCommands(messages.env);

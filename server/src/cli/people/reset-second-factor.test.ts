@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { peopleCommands, sameBrowser } from '../../../test/support/people-commands.ts';
+import { peopleCommands, sameBrowser } from '../../../test/support/flows/people-commands.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
-import { testMailServer } from '../../../test/support/test-mail.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
+import { testMailServer } from '../../../test/support/flows/test-mail.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 
 const mail = await testMailServer();
 const { people, json, inService, auditOf, database } = await peopleCommands(mail.env);

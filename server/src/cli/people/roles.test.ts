@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
-import { addClient } from '../../../test/support/test-oidc.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
+import { addClient } from '../../../test/support/flows/test-oidc.ts';
 
 const { people, json, inService, inStores, addAccount, auditOf } = await peopleCommands();
 await inService(async (services) => {

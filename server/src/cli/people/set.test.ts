@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleCommands } from '../../../test/support/people-commands.ts';
+import { peopleCommands } from '../../../test/support/flows/people-commands.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 
 const { database, people, json, inStores, addAccount, auditOf } = await peopleCommands();

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { databaseOf, testAppForFile } from '../../../test/support/test-app.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
-import { startReceiver } from '../../../test/support/test-webhooks.ts';
+import { startReceiver } from '../../../test/support/flows/test-webhooks.ts';
 import { serviceContext } from '../../store/audit.ts';
 
 const receiver = await startReceiver();

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { auditEvents } from '../../store/schema/audit-schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });

@@ -7,7 +7,7 @@ import { days, hours } from '@foyer/contract/time';
 import { eq, gt } from 'drizzle-orm';
 import * as openid from 'openid-client';
 import { afterAll, expect, test } from 'vitest';
-import { accountChanges } from '../../../test/support/account-changes.ts';
+import { accountChanges } from '../../../test/support/flows/account-changes.ts';
 import {
   type Scene,
   auditScenes,
@@ -16,17 +16,17 @@ import {
   onRecord,
   untilRecorded,
   wrong,
-} from '../../../test/support/audit-scenes.ts';
+} from '../../../test/support/flows/audit-scenes.ts';
 import { databaseOf, testAppForFile } from '../../../test/support/test-app.ts';
-import { noCodeLimits } from '../../../test/support/test-binding.ts';
+import { noCodeLimits } from '../../../test/support/flows/test-binding.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
-import { codeHelpers } from '../../../test/support/test-codes.ts';
-import { contactHelpers } from '../../../test/support/test-contacts.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
-import { addClient, navigator, openidClient, questionOf, requestFor } from '../../../test/support/test-oidc.ts';
+import { codeHelpers } from '../../../test/support/flows/test-codes.ts';
+import { contactHelpers } from '../../../test/support/flows/test-contacts.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
+import { addClient, navigator, openidClient, questionOf, requestFor } from '../../../test/support/flows/test-oidc.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
-import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
-import { recordOf, trackChanges, webhookOf } from '../../../test/support/track-changes.ts';
+import { recoveryHelpers } from '../../../test/support/flows/test-recovery.ts';
+import { recordOf, trackChanges, webhookOf } from '../../../test/support/flows/track-changes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
 import { backchannelLogout } from '../../store/oidc/oidc-logouts.ts';

@@ -8,7 +8,7 @@ import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { otherBrowsers, passwordQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { attemptRefusal, wrongPassword } from '../../parts/sign-in/password-refusals.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { hashing } from '../../platform/passwords.ts';
 import { sha256 } from '../../platform/sha256.ts';
 

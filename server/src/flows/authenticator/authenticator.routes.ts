@@ -5,7 +5,7 @@ import { findPendingSecondFactor } from '../../parts/sign-in/complete-second-fac
 import { hasSpareSecondFactor, maySetUpSecondFactor } from '../../parts/sign-in/second-factors.ts';
 import { canStoreSecrets, makeAuthenticator, readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';

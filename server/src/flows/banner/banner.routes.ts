@@ -2,9 +2,9 @@ import { getBanners, languageOfBannerArea } from '@foyer/contract/flows/banner';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { refuse } from '../../http/envelope.ts';
+import { refuse } from '../../http/answers/envelope.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { caching } from '../../http/assets.ts';
+import { caching } from '../../http/answers/assets.ts';
 
 export function bannerRoutes(server: FastifyInstance, services: Services) {
   handleCall(server, services, getBanners, async ({ areaCode }) => ({

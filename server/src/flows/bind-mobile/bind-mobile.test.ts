@@ -4,9 +4,9 @@ import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   type PhoneOwner,
@@ -15,7 +15,7 @@ import {
   everyApp,
   newPhoneOwner,
   scanHelpers,
-} from '../../../test/support/test-scans.ts';
+} from '../../../test/support/flows/test-scans.ts';
 import { accounts, agreements, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({

@@ -2,10 +2,10 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { signInWalks } from '../../../test/support/sign-in-walks.ts';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { signInWalks } from '../../../test/support/flows/sign-in-walks.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { appNames, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { appNames, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import { identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, ...everyApp } });

@@ -2,9 +2,9 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { storeSession } from '../../../test/support/store-session.ts';
+import { storeSession } from '../../../test/support/flows/store-session.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { eraseClosedAccounts } from '../../parts/account-closure/erase-closed-accounts.ts';
 import { accounts, agreements, sessions } from '../../store/schema/schema.ts';
 

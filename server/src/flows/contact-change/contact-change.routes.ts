@@ -11,7 +11,7 @@ import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { type ContactRefusal, handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { startClosure } from '../../parts/account-closure/start-closure.ts';
 import {
   type ContactChangeResult,

@@ -4,12 +4,12 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { raiseSessions } from '../../../test/support/raise-sessions.ts';
+import { raiseSessions } from '../../../test/support/flows/raise-sessions.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { contactHelpers } from '../../../test/support/test-contacts.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { contactHelpers } from '../../../test/support/flows/test-contacts.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });

@@ -1,10 +1,10 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
-import { codeHelpers } from '../../../test/support/test-codes.ts';
-import { contactHelpers } from '../../../test/support/test-contacts.ts';
-import { bindMobilePaths, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/flows/test-binding.ts';
+import { codeHelpers } from '../../../test/support/flows/test-codes.ts';
+import { contactHelpers } from '../../../test/support/flows/test-contacts.ts';
+import { bindMobilePaths, newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { makeDueContactChanges } from '../../parts/contact-change/make-due-contact-changes.ts';
 import { sha256Hex } from '../../platform/sha256.ts';

@@ -3,8 +3,8 @@ import { hours } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { contactHelpers } from '../../../test/support/test-contacts.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { contactHelpers } from '../../../test/support/flows/test-contacts.ts';
 import { makeDueContactChanges, makeOrDrop } from '../../parts/contact-change/make-due-contact-changes.ts';
 
 /** Changes of contacts that an operator was asked for. */

@@ -12,7 +12,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { type SignedIn, handleCall } from '../../parts/access/handle-call.ts';
 import { createInteractionViews } from '../../parts/oidc/interaction-view.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';

@@ -4,12 +4,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeTestSettings } from '../../../test/support/test-codes.ts';
-import { handoffHelpers } from '../../../test/support/test-handoffs.ts';
-import { signInWalks } from '../../../test/support/sign-in-walks.ts';
+import { codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { handoffHelpers } from '../../../test/support/flows/test-handoffs.ts';
+import { signInWalks } from '../../../test/support/flows/sign-in-walks.ts';
 import { accounts, handoffs, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({

@@ -7,7 +7,7 @@ import {
 } from '@foyer/contract/events/event-feed';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { refuse, succeed } from '../../http/envelope.ts';
+import { refuse, succeed } from '../../http/answers/envelope.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';
 import { messageIdOf } from '../../parts/webhooks/webhook-sender.ts';
 import type { Services } from '../../services.ts';

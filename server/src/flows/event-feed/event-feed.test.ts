@@ -3,7 +3,7 @@ import { minutes } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { addClient, newPerson, openidClient, requestFor, signedIn } from '../../../test/support/test-oidc.ts';
+import { addClient, newPerson, openidClient, requestFor, signedIn } from '../../../test/support/flows/test-oidc.ts';
 import { serviceContext } from '../../store/audit.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });

@@ -3,8 +3,8 @@ import { events as limits } from '@foyer/contract/event-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../../services.ts';
-import { clientIpOf } from '../../http/client-ip.ts';
-import { succeed } from '../../http/envelope.ts';
+import { clientIpOf } from '../../http/requests/client-ip.ts';
+import { succeed } from '../../http/answers/envelope.ts';
 
 /** Analytics beacons from one client IP; more are dropped. */
 export const beacon = { maxBytes: 16 * 1024, perMinute: 60 } as const;

@@ -4,10 +4,10 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { refuse } from '../../http/envelope.ts';
+import { refuse } from '../../http/answers/envelope.ts';
 import { refuseOtherMethods } from '../../http/guards.ts';
-import type { SecurityHeaders } from '../../http/headers.ts';
-import { sessionCookieName } from '../../http/request-context.ts';
+import type { SecurityHeaders } from '../../http/answers/headers.ts';
+import { sessionCookieName } from '../../http/requests/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createIdentityHeaders } from './identity-headers.ts';
 

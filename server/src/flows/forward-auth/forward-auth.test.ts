@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
-import { newPerson, signedIn } from '../../../test/support/test-oidc.ts';
+import { newPerson, signedIn } from '../../../test/support/flows/test-oidc.ts';
 import { accounts, agreements, sessions } from '../../store/schema/schema.ts';
 
 const application = 'https://app.example.com:8443';

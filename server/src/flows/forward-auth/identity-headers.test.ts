@@ -3,7 +3,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
-import { newPerson, signedIn } from '../../../test/support/test-oidc.ts';
+import { newPerson, signedIn } from '../../../test/support/flows/test-oidc.ts';
 import { encryptionKeysOf } from '../../parts/encryption/encryption-keys.ts';
 import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';
 import { accounts } from '../../store/schema/schema.ts';

@@ -8,7 +8,7 @@ import { identityCheckClosed } from '../../parts/one-time-code/code-recipients.t
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { CodeDetails } from '../../store/credentials/codes.ts';

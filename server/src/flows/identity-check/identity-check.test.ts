@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { idSuffixAttemptStore } from '../../store/limits/id-suffix-attempts.ts';

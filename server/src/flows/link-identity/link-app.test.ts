@@ -5,7 +5,7 @@ import { messages } from '@foyer/contract/texts/service-texts';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { type PhoneOwner, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { type PhoneOwner, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 
 const services = await testAppForFile({
   env: { ...everyApp, COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: '10.0.0.1' },

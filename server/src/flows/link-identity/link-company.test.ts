@@ -3,7 +3,7 @@ import { seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 
 const services = await testAppForFile({ sandbox: true });
 const { findCompany, open, signInAtCompany, openCallback, check, signIn, startSaml, postSaml } = ssoHelpers(services);

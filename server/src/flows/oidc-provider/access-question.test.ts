@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -15,7 +15,7 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });
 await addClient(services, { id: 'partner', name: 'Partner Ltd', names: { 'zh-CN': '伙伴' }, firstParty: false });

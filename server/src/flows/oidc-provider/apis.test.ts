@@ -13,7 +13,7 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 import { encryptionKeysOf } from '../../parts/encryption/encryption-keys.ts';
 import { createSigningKeys } from '../../parts/oidc/signing-keys.ts';

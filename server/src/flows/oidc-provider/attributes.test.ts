@@ -11,7 +11,7 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 /* What the operator keeps about a person: who learns what of it. */
 

@@ -1,8 +1,8 @@
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
 import {
   addClient,
   exchange,
@@ -13,7 +13,7 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 import { recordNewFactor } from '../../parts/sign-in/new-factors.ts';
 import { inTransaction } from '../../services.ts';
 

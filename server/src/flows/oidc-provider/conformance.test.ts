@@ -16,7 +16,7 @@ import {
   signedIn,
   signedOut,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 /*
  * The cases of the OpenID Foundation's test plans, by the names that they have in its suite. docs/oidc-conformance.md

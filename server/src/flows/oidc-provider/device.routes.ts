@@ -5,7 +5,7 @@ import { normalUserCode } from '@foyer/contract/rules/user-code';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Interaction, Provider } from 'oidc-provider';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { type SignedIn, handleCall } from '../../parts/access/handle-call.ts';
 import { type DeviceOrigin, devicePrompt } from '../../parts/oidc/device-codes.ts';
 import { askedFor } from '../../parts/oidc/grants.ts';

@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import {
@@ -15,7 +15,7 @@ import {
   questionOf,
   redirectOf,
   signedIn,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 import { deviceCodes as limits } from '../../store/oidc/oidc-device-codes.ts';
 
 /* Device authorization (RFC 8628). The device is `openid-client`; the browser is the person's, beside it. */

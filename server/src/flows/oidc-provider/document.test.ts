@@ -3,9 +3,9 @@ import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { days, seconds } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import {
   addClient,
   errorOf,
@@ -18,7 +18,7 @@ import {
   redirectOf,
   requestFor,
   signedIn,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 /** What the page was rendered with. */
 interface Rendered {

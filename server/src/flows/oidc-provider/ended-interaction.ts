@@ -1,5 +1,5 @@
 import type { SendProblem } from '../../http/pages.ts';
-import { requestContext } from '../../http/request-context.ts';
+import { requestContext } from '../../http/requests/request-context.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import type { Services } from '../../services.ts';
 

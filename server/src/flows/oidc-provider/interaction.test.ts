@@ -10,7 +10,7 @@ import {
   redirectOf,
   requestFor,
   signedIn,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });
 await addClient(services, { id: 'contracts' });

@@ -4,7 +4,7 @@ import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import type { Config } from '../../config/config.ts';
 import { limitCalls } from '../../http/guards.ts';
 import type { SendProblem } from '../../http/pages.ts';
-import { requestContext } from '../../http/request-context.ts';
+import { requestContext } from '../../http/requests/request-context.ts';
 import { devicePrompt } from '../../parts/oidc/device-codes.ts';
 import { isFirstParty } from '../../parts/oidc/grants.ts';
 import type { Oidc } from '../../parts/oidc/oidc.ts';

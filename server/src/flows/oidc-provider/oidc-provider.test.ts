@@ -2,7 +2,7 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import { minutes, seconds } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { type TestApp, openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -16,7 +16,7 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, OIDC: 'on' } });
 await addClient(services, { id: 'contracts' });

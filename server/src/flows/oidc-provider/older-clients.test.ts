@@ -9,7 +9,7 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 /* Clients whose library lacks something: PKCE, or a call of userinfo. */
 

@@ -10,7 +10,7 @@ import {
   redirectOf,
   requestFor,
   signedIn,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 /* Prompts that say which page a request opens. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeTestSettings } from '../../../test/support/test-codes.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
 import {
   addClient,
   exchange,
@@ -12,8 +12,8 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+} from '../../../test/support/flows/test-oidc.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, OIDC: 'on' } });
 await addClient(services, { id: 'contracts', name: 'Contracts' });

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { addClient, errorOf, openidClient, requestFor } from '../../../test/support/test-oidc.ts';
+import { addClient, errorOf, openidClient, requestFor } from '../../../test/support/flows/test-oidc.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on', CALLS_PER_MINUTE: '20' } });
 await addClient(services, { id: 'contracts' });

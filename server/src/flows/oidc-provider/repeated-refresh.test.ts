@@ -10,7 +10,7 @@ import {
   readingTogether,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 /* A refresh token that is used again: at once by two tabs, after a lost answer, or by a thief. */
 

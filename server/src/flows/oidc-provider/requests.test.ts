@@ -16,7 +16,7 @@ import {
   secretOf,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 /** Shows what the page would be rendered with. */
 const render: RenderDocument = async ({ page }, { problem }) => JSON.stringify({ page, problem });

@@ -5,7 +5,7 @@ import { hours, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import * as openid from 'openid-client';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -17,7 +17,7 @@ import {
   signedIn,
   signedOut,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 import { backchannelLogout } from '../../store/oidc/oidc-logouts.ts';
 import { oidcLogouts } from '../../store/schema/oidc-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';

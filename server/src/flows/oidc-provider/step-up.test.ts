@@ -4,7 +4,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import * as openid from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import {
   addClient,
@@ -17,7 +17,7 @@ import {
   requestFor,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 
 const services = await testAppForFile({
   env: { ...codeTestSettings, OIDC: 'on' },

@@ -15,7 +15,7 @@ import {
   secretOf,
   signedIn,
   tokensFor,
-} from '../../../test/support/test-oidc.ts';
+} from '../../../test/support/flows/test-oidc.ts';
 import { oidcLifetimes } from '../../parts/oidc/lifetimes.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { oidcRecords } from '../../store/schema/oidc-schema.ts';

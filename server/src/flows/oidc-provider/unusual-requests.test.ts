@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addClient, newPerson, openidClient, requestFor, signedIn } from '../../../test/support/test-oidc.ts';
+import { addClient, newPerson, openidClient, requestFor, signedIn } from '../../../test/support/flows/test-oidc.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ env: { OIDC: 'on' } });

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { pendingSignIns, identities, scans, sessions } from '../../store/schema/schema.ts';
 

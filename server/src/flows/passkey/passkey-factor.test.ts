@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 import { passkeys } from '../../store/schema/passkey-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 

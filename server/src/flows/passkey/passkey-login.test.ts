@@ -5,9 +5,9 @@ import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/softwa
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { raiseSessions } from '../../../test/support/raise-sessions.ts';
+import { raiseSessions } from '../../../test/support/flows/raise-sessions.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 import { passkeys } from '../../store/schema/passkey-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 

@@ -4,7 +4,7 @@ import { minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 
 const services = await testAppForFile();
 const { origin, addPasskey, storePasskey } = passkeyHelpers(services);

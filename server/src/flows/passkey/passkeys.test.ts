@@ -4,10 +4,10 @@ import { days, minutes } from '@foyer/contract/time';
 import { createSoftwareAuthenticator } from '@foyer/sandbox/authenticator/software-authenticator';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });

@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { databaseOf, openNode, testAppForFile } from '../../../test/support/test-app.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
 

@@ -12,7 +12,7 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { rememberedPrincipal } from '../../parts/sign-in/remembered-accounts.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { hashing } from '../../platform/passwords.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';

@@ -2,7 +2,7 @@ import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { type PhoneOwner, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { type PhoneOwner, everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...everyApp, ALLOWED_REDIRECTS: 'https://sign.example.com' } });

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
-import { requestContext } from '../../http/request-context.ts';
+import { requestContext } from '../../http/requests/request-context.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
 import type { ReturnResult } from '../../store/sign-in/scans.ts';
 import { callbackOf } from '../../parts/qr-scan/callback-urls.ts';

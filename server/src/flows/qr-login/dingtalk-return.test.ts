@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });

@@ -12,7 +12,7 @@ import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { type ScanPoll, createScanSessions, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Scan } from '../../store/sign-in/scans.ts';
 import type { ScanProvider } from '../../providers/scan-provider.ts';
 import { callbackOf } from '../../parts/qr-scan/callback-urls.ts';

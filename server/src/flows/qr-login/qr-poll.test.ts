@@ -4,7 +4,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { everyApp, newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import { createApp } from '../../app.ts';
 import { createPollCache } from '../../cache/poll-cache.ts';
 import { createRateLimit } from '../../cache/rate-limit.ts';

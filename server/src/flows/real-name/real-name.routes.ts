@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { readBodiesAsText } from '../../http/text-body.ts';
+import { readBodiesAsText } from '../../http/requests/text-body.ts';
 import { nameIn } from '../../platform/masking.ts';
 import { identityResultPath } from '../../providers/identity-verification.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ sandbox: true, env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });

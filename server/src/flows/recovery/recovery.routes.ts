@@ -5,7 +5,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { accountQuotaOwner, passwordQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { isEveryContactTold } from '../../parts/notices/notices.ts';

@@ -2,11 +2,11 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
-import { noCodeLimits } from '../../../test/support/test-binding.ts';
-import { contactHelpers } from '../../../test/support/test-contacts.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
-import { recoveryHelpers } from '../../../test/support/test-recovery.ts';
+import { noCodeLimits } from '../../../test/support/flows/test-binding.ts';
+import { contactHelpers } from '../../../test/support/flows/test-contacts.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
+import { recoveryHelpers } from '../../../test/support/flows/test-recovery.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { stores } = services;

@@ -7,7 +7,7 @@ import { type Services, inTransaction } from '../../services.ts';
 import { refuseReservedContact } from '../../parts/contact-change/reserved-contact.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { hashing } from '../../platform/passwords.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
 

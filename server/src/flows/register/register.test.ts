@@ -5,7 +5,7 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';

@@ -3,10 +3,10 @@ import { days, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../platform/sha256.ts';
-import { raiseSessions } from '../../../test/support/raise-sessions.ts';
+import { raiseSessions } from '../../../test/support/flows/raise-sessions.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
 import { totpAt } from '../../platform/totp.ts';
 import { accounts } from '../../store/schema/schema.ts';
 

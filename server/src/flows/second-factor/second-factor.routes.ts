@@ -22,7 +22,7 @@ import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { readTotp } from '../../parts/stored-factor/authenticator.ts';
 import { addAuthenticator, recordFactorChange } from '../../parts/stored-factor/change-factor.ts';
 import { type StoredFactorCheck, checkStoredFactor } from '../../parts/stored-factor/stored-factor-check.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';

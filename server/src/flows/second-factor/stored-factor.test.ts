@@ -3,8 +3,8 @@ import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
 import { authenticators, backupCodes } from '../../store/schema/factor-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 

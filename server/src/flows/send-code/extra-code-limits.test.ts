@@ -2,7 +2,7 @@ import { code as limits } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 
 /** What an extra code does not allow [D-51]. */

@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 

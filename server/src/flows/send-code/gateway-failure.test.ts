@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
 
 const settings = { ...codeTestSettings, CODES_PER_HOUR: '2' };

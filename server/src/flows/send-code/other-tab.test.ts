@@ -1,8 +1,8 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { chooserHelpers, chooserPages } from '../../../test/support/test-chooser.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { chooserHelpers, chooserPages } from '../../../test/support/flows/test-chooser.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 /* A code to sign in that is entered in another tab of the browser that asked for it. */

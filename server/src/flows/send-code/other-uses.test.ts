@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { otherBrowsers, wrongCodeQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { sha256 as hashOf, sha256Hex } from '../../platform/sha256.ts';

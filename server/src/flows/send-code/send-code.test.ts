@@ -4,7 +4,7 @@ import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({

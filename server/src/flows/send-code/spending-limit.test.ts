@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ env: { ...codeTestSettings, SMS_GATEWAY: 'none', CODES_PER_MINUTE: '3' } });

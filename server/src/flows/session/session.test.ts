@@ -2,8 +2,8 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
-import { storeSession } from '../../../test/support/store-session.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
+import { storeSession } from '../../../test/support/flows/store-session.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, identities, sessions } from '../../store/schema/schema.ts';
 

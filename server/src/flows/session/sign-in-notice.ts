@@ -3,7 +3,7 @@ import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import type { SignInNotice } from '@foyer/contract/pages/sign-in-notice';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { nameIn } from '../../platform/masking.ts';
 import { interactionIn } from '../../parts/oidc/paths.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { unlinkUndo } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { identities } from '../../store/schema/schema.ts';

@@ -2,11 +2,11 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditTypesOf } from '../../../test/support/audit-types.ts';
-import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
-import { codeHelpers } from '../../../test/support/test-codes.ts';
-import { contactHelpers } from '../../../test/support/test-contacts.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { auditTypesOf } from '../../../test/support/flows/audit-types.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/flows/test-binding.ts';
+import { codeHelpers } from '../../../test/support/flows/test-codes.ts';
+import { contactHelpers } from '../../../test/support/flows/test-contacts.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 

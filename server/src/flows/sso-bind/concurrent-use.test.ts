@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/flows/test-binding.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
-import { codeHelpers } from '../../../test/support/test-codes.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { codeHelpers } from '../../../test/support/flows/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createApp } from '../../app.ts';
 import { accessCodes } from '../../store/schema/company-schema.ts';

@@ -15,7 +15,7 @@ import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { isExtraCodeToken } from '../../parts/one-time-code/extra-code.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccessCode, AccessCodeLookup } from '../../store/sign-in/access-codes.ts';
 import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';

@@ -4,7 +4,7 @@ import { hours, minutes } from '@foyer/contract/time';
 import { companies } from '@foyer/sandbox/sso/companies';
 import { type SamlResponseFields, signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { describe, expect, test } from 'vitest';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ sandbox: true });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { completeSsoRequest, serviceProviderUrls, providerOf } from '../../parts/sso/sso-callback.ts';
-import { requestContext } from '../../http/request-context.ts';
+import { requestContext } from '../../http/requests/request-context.ts';
 
 type CompanyRoute = { Params: { company: string } };
 

@@ -9,7 +9,7 @@ import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-to
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
 import type { Company } from '../../store/companies.ts';
 

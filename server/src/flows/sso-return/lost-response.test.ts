@@ -3,9 +3,9 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
-import { codeHelpers } from '../../../test/support/test-codes.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/flows/test-binding.ts';
+import { codeHelpers } from '../../../test/support/flows/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 

@@ -8,7 +8,7 @@ import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { ssoSignInData, storeAgreementFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccessCode } from '../../store/sign-in/access-codes.ts';
 

@@ -3,8 +3,8 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { codeTestSettings } from '../../../test/support/test-codes.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { ssoRequests } from '../../store/schema/company-schema.ts';
 

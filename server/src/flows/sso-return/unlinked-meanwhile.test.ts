@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { codeTestSettings } from '../../../test/support/test-codes.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, identities } from '../../store/schema/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { readBodiesAsText } from '../../http/text-body.ts';
+import { readBodiesAsText } from '../../http/requests/text-body.ts';
 import { createWecomPush } from '../../providers/wecom/wecom-push.ts';
 
 const pushPath = '/login/oauth/push/WE_WORK_SCAN_LOGIN';

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { type SsoCallbackResult, completeSsoRequest } from '../../parts/sso/sso-callback.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../parts/access/handle-call.ts';
-import { requestContext } from '../../http/request-context.ts';
+import { requestContext } from '../../http/requests/request-context.ts';
 import type { WecomResult } from '../../providers/wecom/wecom.ts';
 
 const callbackPath = '/login/oauth/callback/WE_WORK_SCAN_LOGIN';

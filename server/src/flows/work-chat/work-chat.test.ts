@@ -3,8 +3,8 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { describe, expect, test } from 'vitest';
-import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
-import { ssoHelpers } from '../../../test/support/test-company.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/flows/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/flows/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createWecom } from '../../providers/wecom/wecom.ts';
 

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config/config.ts';
 import { apiPage } from './api-page.ts';
-import { compress, chooseEncoding } from '../compression.ts';
-import type { SecurityHeaders } from '../headers.ts';
+import { compress, chooseEncoding } from '../answers/compression.ts';
+import type { SecurityHeaders } from '../answers/headers.ts';
 import { openApi } from './open-api.ts';
-import { sessionCookieName } from '../request-context.ts';
+import { sessionCookieName } from '../requests/request-context.ts';
 import { inlineHashes } from '../pages.ts';
 
 /** The description of the calls: `openapi.json`, and a page for people. */

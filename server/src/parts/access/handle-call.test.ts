@@ -8,7 +8,7 @@ import fastify from 'fastify';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { handleErrors } from '../../http/error-handlers.ts';
+import { handleErrors } from '../../http/answers/error-handlers.ts';
 import { createLog } from '../../platform/log.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 import { type CallHandler, handleCall } from './handle-call.ts';

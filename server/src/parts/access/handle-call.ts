@@ -4,9 +4,9 @@ import { tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { RateLimit } from '../../cache/rate-limit.ts';
-import { clientIpOf } from '../../http/client-ip.ts';
-import { refuse, succeed } from '../../http/envelope.ts';
-import { type RequestContext, requestContext } from '../../http/request-context.ts';
+import { clientIpOf } from '../../http/requests/client-ip.ts';
+import { refuse, succeed } from '../../http/answers/envelope.ts';
+import { type RequestContext, requestContext } from '../../http/requests/request-context.ts';
 import { type Services, inTransaction } from '../../services.ts';
 import { type Current, missingContactProof, missingProof } from '../fresh-proof/fresh-proof.ts';
 

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
-import { factorHelpers } from '../../../test/support/test-factors.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
+import { factorHelpers } from '../../../test/support/flows/test-factors.ts';
 import { accounts, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });

@@ -5,7 +5,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { secondFactors } from '@foyer/contract/second-factors';
 import { days } from '@foyer/contract/time';
 import { type Services, inTransaction } from '../../services.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Quota } from '../../store/limits/quotas.ts';

@@ -17,7 +17,7 @@ import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, errorFields } from '../../platform/log.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/stores.ts';

@@ -2,8 +2,8 @@ import { seconds } from '@foyer/contract/time';
 import type { Configuration, KoaContextWithOIDC, errors } from 'oidc-provider';
 import type { RateLimit } from '../../cache/rate-limit.ts';
 import type { Config } from '../../config/config.ts';
-import { parseClientIp } from '../../http/client-ip.ts';
-import { browserCookieName, browserIdCookie } from '../../http/cookies.ts';
+import { parseClientIp } from '../../http/requests/client-ip.ts';
+import { browserCookieName, browserIdCookie } from '../../http/answers/cookies.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readDocumentClaim } from './document-claim.ts';
 

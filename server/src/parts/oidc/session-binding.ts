@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { seconds } from '@foyer/contract/time';
 import type { KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
 import type { Config } from '../../config/config.ts';
-import { sessionCookieName } from '../../http/request-context.ts';
+import { sessionCookieName } from '../../http/requests/request-context.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import { serviceContext } from '../../store/audit.ts';

@@ -1,7 +1,7 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../../config/config.ts';
-import { sessionCookieName } from '../../http/request-context.ts';
+import { sessionCookieName } from '../../http/requests/request-context.ts';
 import { oidcPaths } from './paths.ts';
 
 /** What an application said when it asked for a sign-out; the library has checked the URI. */

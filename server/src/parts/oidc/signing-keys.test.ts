@@ -4,7 +4,14 @@ import { buildEndSessionUrl } from 'openid-client';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
 import { testCli } from '../../../test/support/test-cli.ts';
-import { addClient, newPerson, openidClient, signedIn, signedOut, tokensFor } from '../../../test/support/test-oidc.ts';
+import {
+  addClient,
+  newPerson,
+  openidClient,
+  signedIn,
+  signedOut,
+  tokensFor,
+} from '../../../test/support/flows/test-oidc.ts';
 import { oidcKeyRotation } from './signing-keys.ts';
 import { oidcKeys } from '../../store/schema/oidc-schema.ts';
 import { encryptionKeysOf } from '../encryption/encryption-keys.ts';

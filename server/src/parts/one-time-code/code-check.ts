@@ -2,7 +2,7 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { AuditType } from '@foyer/contract/flows/account';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Quota } from '../../store/limits/quotas.ts';
 import type { CodeLookup, CodeDetails, CodeStatus } from '../../store/credentials/codes.ts';
 import { hasHadExtraCode } from './extra-code.ts';

@@ -1,7 +1,7 @@
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { seconds } from '@foyer/contract/time';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 
 /** A recipient that an earlier step knows, so that the browser sends only a handle. */
 export interface CodeRecipient {

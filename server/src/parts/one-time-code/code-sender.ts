@@ -3,7 +3,7 @@ import { code as limits } from '@foyer/contract/limits';
 import { messages } from '@foyer/contract/texts/service-texts';
 import { minutes, seconds } from '@foyer/contract/time';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Delivery } from '../../providers/messaging/delivery.ts';
 import type { ConsumeResult, Quota } from '../../store/limits/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 
 type Refusal = { is: 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 

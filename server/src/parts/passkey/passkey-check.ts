@@ -1,5 +1,5 @@
 import type { Assertion, Attestation } from '@foyer/contract/flows/passkey';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { PasskeyPurpose } from '../../store/credentials/passkey-challenges.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';

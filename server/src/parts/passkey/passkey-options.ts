@@ -1,7 +1,7 @@
 import type { CreationOptions, RequestOptions } from '@foyer/contract/flows/passkey';
 import { passkey as limits } from '@foyer/contract/limits';
 import { nameIn } from '../../platform/masking.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';

@@ -5,7 +5,7 @@ import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
 import type { Services } from '../../services.ts';
 import { maskName, nameIn } from '../../platform/masking.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { hmacSha256, sha256 } from '../../platform/sha256.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
 import { createInteractionViews } from '../oidc/interaction-view.ts';

@@ -1,6 +1,6 @@
 import type { ContactKind } from '@foyer/contract/flows/contact-change';
 import type { ChangeNotMade } from '@foyer/contract/texts/service-texts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { WaitingRecovery } from '../../store/accounts/waiting-contact-changes.ts';

@@ -1,5 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Stores } from '../../store/stores.ts';
 
 /** Stores that a person accepts the agreement in force, and records it unless they had done so before. */

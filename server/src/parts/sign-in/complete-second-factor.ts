@@ -1,7 +1,7 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { SecondFactor } from '@foyer/contract/second-factors';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { type Services, inTransaction } from '../../services.ts';
 import type { AccountWithAgreement } from '../../store/accounts/accounts.ts';

@@ -5,7 +5,7 @@ import { keepAccountUrl } from '@foyer/contract/pages/page-routes';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Account, AccountWithAgreement } from '../../store/accounts/accounts.ts';
 import type { CodeLookup } from '../../store/credentials/codes.ts';
 import { type ExternalIdentity, appOf } from '../../store/accounts/identities.ts';

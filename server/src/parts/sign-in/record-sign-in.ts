@@ -1,6 +1,6 @@
 import type { AuditType } from '@foyer/contract/flows/account';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 
 interface SignInRecord {
   /** The log event: a sign-in, or a step of one. */

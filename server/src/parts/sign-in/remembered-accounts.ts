@@ -4,7 +4,7 @@ import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import type { Services } from '../../services.ts';
 import { maskName, nameIn } from '../../platform/masking.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 
 /** Whether the sign-in page of this browser may offer the account from now on. */
 export const mayRemember = ({ config }: Services, { withoutCookies, onSharedComputer }: RequestContext) =>

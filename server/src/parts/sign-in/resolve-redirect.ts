@@ -1,6 +1,6 @@
 import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { Config } from '../../config/config.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 
 /** Where the browser goes after sign-in: the first requested URL on the redirect allowlist, otherwise the workspace. */
 export const resolveRedirect = (

@@ -2,7 +2,7 @@ import { minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { codeHelpers, codeTestSettings } from '../../../test/support/test-codes.ts';
+import { codeHelpers, codeTestSettings } from '../../../test/support/flows/test-codes.ts';
 
 const services = await testAppForFile({ env: codeTestSettings });
 const { commit, lastMessageTo, send, sendAndVerify, verify } = codeHelpers(services);

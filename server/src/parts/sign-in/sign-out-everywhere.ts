@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Services } from '../../services.ts';
 import { inSession } from '../../store/audit.ts';
 import type { Stores } from '../../store/stores.ts';

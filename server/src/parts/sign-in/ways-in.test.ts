@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { raiseSessions } from '../../../test/support/raise-sessions.ts';
-import { storeSession } from '../../../test/support/store-session.ts';
-import { passkeyHelpers } from '../../../test/support/test-passkeys.ts';
+import { raiseSessions } from '../../../test/support/flows/raise-sessions.ts';
+import { storeSession } from '../../../test/support/flows/store-session.ts';
+import { passkeyHelpers } from '../../../test/support/flows/test-passkeys.ts';
 import { accounts, identities } from '../../store/schema/schema.ts';
 import { waysIn } from './ways-in.ts';
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
 import { acceptAgreement } from '../sign-in/accept-agreement.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Account, AccountWithAgreement } from '../../store/accounts/accounts.ts';
 
 /** Stores the agreement that the person gave before leaving for the company, when the account was not known yet. */

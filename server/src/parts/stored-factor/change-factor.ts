@@ -1,5 +1,5 @@
 import type { AuditType } from '@foyer/contract/flows/account';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/requests/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import { stopRecovery } from '../recovery/recovery.ts';

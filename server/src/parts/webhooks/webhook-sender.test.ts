@@ -2,7 +2,7 @@ import { days, hours, minutes } from '@foyer/contract/time';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openNode, testAppForFile } from '../../../test/support/test-app.ts';
-import { addEndpoint, startReceiver } from '../../../test/support/test-webhooks.ts';
+import { addEndpoint, startReceiver } from '../../../test/support/flows/test-webhooks.ts';
 import { random } from '../../platform/random.ts';
 import { webhooks as limits } from '../../store/webhooks/limits.ts';
 import { serviceContext } from '../../store/audit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { slowSmtpServer } from '../../../test/support/smtp-connection.ts';
-import { tcpProxy } from '../../../test/support/tcp-proxy.ts';
+import { slowSmtpServer } from '../../../test/support/servers/smtp-connection.ts';
+import { tcpProxy } from '../../../test/support/servers/tcp-proxy.ts';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
 import { smtpMail } from './smtp-mail.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { challengeOf, startFaultyOpenid } from '../../../test/support/faulty-openid.ts';
+import { challengeOf, startFaultyOpenid } from '../../../test/support/servers/faulty-openid.ts';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { createOidcClient } from './oidc-client.ts';
 import { SafeFetchError, createSafeFetch } from '../http/safe-fetch.ts';

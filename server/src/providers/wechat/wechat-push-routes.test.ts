@@ -3,7 +3,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/flows/test-scans.ts';
 import { createApp } from '../../app.ts';
 import { createWechat } from './wechat.ts';
 

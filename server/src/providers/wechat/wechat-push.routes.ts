@@ -3,7 +3,7 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { messages } from '@foyer/contract/texts/service-texts';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { readBodiesAsText } from '../../http/text-body.ts';
+import { readBodiesAsText } from '../../http/requests/text-body.ts';
 import { formatTime } from '../../parts/notices/mail-html.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { notification } from '../http/notification.ts';

@@ -1,7 +1,7 @@
 import { days } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { addEndpoint } from '../../../test/support/test-webhooks.ts';
+import { addEndpoint } from '../../../test/support/flows/test-webhooks.ts';
 import { webhooks as limits } from './limits.ts';
 import { runSweep } from '../../repeated-tasks.ts';
 import { serviceContext } from '../audit.ts';
