@@ -208,10 +208,10 @@ describe('nginx', () => {
     return { requests, port: /** @type {import('node:net').AddressInfo} */ (server.address()).port };
   }
 
-  /** The certificate was made for this test. */
   const statusOf = async (port, path, headers) => (await answerOf(port, path, headers)).statusCode;
   const answerOf = (port, path, headers = {}) =>
     new Promise((resolve, reject) => {
+      // The certificate was made for this test.
       const options = { host: '127.0.0.1', servername: 'localhost', port, path, rejectUnauthorized: false };
       const request = httpsRequest({ ...options, headers: { host: `localhost:${port}`, ...headers } }, (response) => {
         response.resume().on('end', () => resolve(response));

@@ -21,6 +21,7 @@ export interface Result {
  * falls short of its bar.
  */
 export async function report(run: string, rows: readonly Row[], raw: Record<string, unknown>) {
+  if (rows.length === 0) throw new Error('The run has no result: no part of it has such a name');
   const folder = join(root, 'runs/logs', run);
   await mkdir(folder, { recursive: true });
   for (const [name, value] of Object.entries({ ...raw, table: rows }))

@@ -11,11 +11,11 @@ const tenMinutes = 600_000;
 export const clockFaults: Fault[] = [
   {
     name: 'clock of one node ten minutes ahead',
-    run: (installation, form) => withNode(installation, form, { FAULTS_CLOCK_SHIFT: `${tenMinutes}` }, () => {}),
+    run: (installation, amounts) => withNode(installation, amounts, { FAULTS_CLOCK_SHIFT: `${tenMinutes}` }, () => {}),
   },
   {
     name: 'clock of one node jumps back an hour',
-    run: (installation, form) => withNode(installation, form, {}, (node) => node.kill('SIGUSR2')),
+    run: (installation, amounts) => withNode(installation, amounts, {}, (node) => node.kill('SIGUSR2')),
   },
 ];
 

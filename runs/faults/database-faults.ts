@@ -33,7 +33,7 @@ export const databaseFaults: Fault[] = [
   {
     name: 'PostgreSQL slow',
     // Every answer takes longer than a statement may take.
-    run: (installation, form) =>
+    run: (installation, amounts) =>
       disturb(
         installation,
         {
@@ -41,12 +41,12 @@ export const databaseFaults: Fault[] = [
           end: () => setLinks(installation.links, 'open'),
           answerBar: 5,
         },
-        form,
+        amounts,
       ),
   },
   {
     name: 'PostgreSQL stopped (SIGSTOP)',
-    run: (installation, form) =>
+    run: (installation, amounts) =>
       disturb(
         installation,
         {
@@ -54,13 +54,13 @@ export const databaseFaults: Fault[] = [
           end: () => installation.database.signal('SIGCONT'),
           answerBar: 5,
         },
-        form,
+        amounts,
       ),
   },
   {
     name: 'PostgreSQL read-only',
     isShort: true,
-    run: (installation, form) =>
+    run: (installation, amounts) =>
       disturb(
         installation,
         {
@@ -69,7 +69,7 @@ export const databaseFaults: Fault[] = [
           answerBar: 2,
           check: () => notReady(installation, 'readOnly'),
         },
-        form,
+        amounts,
       ),
   },
   { name: 'a standby in place of PostgreSQL, then promoted', isShort: true, run: failOver },
@@ -127,7 +127,7 @@ async function killPooler(installation: Installation, { terminations, people, is
 }
 
 /** The primary ends, the connections lead to its standby, and the standby is promoted a while later. */
-async function failOver(installation: Installation, form: Amounts) {
+async function failOver(installation: Installation, amounts: Amounts) {
   const standby = await installation.startStandby();
   const primary = installation.database;
   return disturb(
@@ -148,7 +148,7 @@ async function failOver(installation: Installation, form: Amounts) {
       answerBar: 5,
       check: () => notReady(installation, 'readOnly'),
     },
-    form,
+    amounts,
   );
 }
 

@@ -11,16 +11,17 @@ const answerBar = 5;
 /** Codes that are sent one after the other by both nodes, so that no circuit breaker is open any more. */
 const codesInARow = 6;
 
-/** Faults of the gateway for text messages and of the mail server. */
 const gateways = [
   { gateway: 'sms', channel: 'mobile', name: 'gateway for text messages' },
   { gateway: 'mail', channel: 'email', name: 'mail server' },
 ] as const;
 const states = ['down', 'failing', 'slow'] as const;
+/** Faults of the gateway for text messages and of the mail server. */
 export const gatewayFaults = gateways.flatMap(({ gateway, channel, name }) =>
   states.map((state): Fault => ({
     name: `${name} ${state}`,
-    run: (installation, form) => withoutGateway(installation, { gateway: installation[gateway], channel, state }, form),
+    run: (installation, amounts) =>
+      withoutGateway(installation, { gateway: installation[gateway], channel, state }, amounts),
   })),
 );
 
@@ -28,7 +29,7 @@ export const gatewayFaults = gateways.flatMap(({ gateway, channel, name }) =>
 async function withoutGateway(
   installation: Installation,
   { gateway, channel, state }: { gateway: Installation['sms' | 'mail']; channel: Channel; state: GatewayState },
-  form: Amounts,
+  amounts: Amounts,
 ) {
   const refused: Person[] = [];
   let sent = 0;
@@ -47,7 +48,7 @@ async function withoutGateway(
       },
       recovered: () => untilCodesAreSent(installation, channel),
     },
-    form,
+    amounts,
   );
   const again = await Promise.all(refused.slice(0, 5).map((person) => requestCode(person, channel)));
   result.rows.push(

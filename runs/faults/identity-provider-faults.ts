@@ -15,10 +15,10 @@ const answerBar = 10;
 const states = ['down', 'slow'] as const;
 export const identityProviderFaults = states.map((state): Fault => ({
   name: `identity provider ${state}`,
-  run: (installation, form) => withoutProvider(installation, state, form),
+  run: (installation, amounts) => withoutProvider(installation, state, amounts),
 }));
 
-async function withoutProvider(installation: Installation, state: (typeof states)[number], form: Amounts) {
+async function withoutProvider(installation: Installation, state: (typeof states)[number], amounts: Amounts) {
   const { identityProvider, nodes, folder } = installation;
   // A company of its own for each fault: nodes remember the metadata of a provider.
   const company = `company-${state}`;
@@ -51,7 +51,7 @@ async function withoutProvider(installation: Installation, state: (typeof states
         }
       },
     },
-    form,
+    amounts,
   );
   result.rows.push(
     none('sign-ins by the company that were started', started),

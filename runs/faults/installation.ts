@@ -20,7 +20,7 @@ const templates = ['code', 'noAccount', 'notice', 'undo'].flatMap((kind) =>
   ['zh-CN', 'en-US'].map((language) => `${kind}.${language}=1${kind === 'code' ? ':code' : ''}`),
 );
 
-/** The settings of production, but for a cheap puzzle and limits that thousands of people share. */
+/** What the nodes reach outside the installation. */
 interface Outside {
   origin: string;
   sms: { url: string };
@@ -29,6 +29,7 @@ interface Outside {
   webhooks: { origin: string; dead: string };
 }
 
+/** The settings of production, but for a cheap puzzle and limits that thousands of people share. */
 const settingsOf = ({ origin, sms, mail, identityProvider, webhooks }: Outside) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',

@@ -102,7 +102,7 @@ async function untilCounted(installation: Installation) {
 }
 
 /** What may happen once, or a few times, is counted in the database: an empty Redis gives no further try. */
-async function flush(installation: Installation, form: Amounts) {
+async function flush(installation: Installation, amounts: Amounts) {
   const person = newPerson(installation);
   const { serviceId } = await requestCode(person);
   const code = installation.sms.codeTo(person.mobile);
@@ -119,7 +119,7 @@ async function flush(installation: Installation, form: Amounts) {
         return [none('codes accepted after five wrong attempts', again.is === 'done' ? 1 : 0)];
       },
     },
-    form,
+    amounts,
   );
   return result;
 }

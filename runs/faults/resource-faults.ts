@@ -32,7 +32,7 @@ export const resourceFaults: Fault[] = [
 ];
 
 /** Idle clients take every connection of the first node. People are served by the second. */
-async function exhaustFiles(installation: Installation, form: Amounts) {
+async function exhaustFiles(installation: Installation, amounts: Amounts) {
   const [node, other] = installation.nodes as [NodeProcess, NodeProcess];
   const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', process.execPath];
   await node.stop();
@@ -64,7 +64,7 @@ async function exhaustFiles(installation: Installation, form: Amounts) {
       ask: async () => [await callNode(other)],
       answerBar: 2,
     },
-    { ...form, people: 2 },
+    { ...amounts, people: 2 },
   );
   result.rows.push(atLeast('connections refused by the node', 1, refused));
   await node.stop();

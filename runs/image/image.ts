@@ -18,9 +18,9 @@ if (!program) fail(adviceFor('buildah'));
 
 await withTemporaryFolder(async (folder: string) => {
   const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
-  /** Without namespaces of its own, so that it also works inside of a container. */
   const buildah = (...args: string[]) => [program, ...store, ...args];
   const run = async (...command: string[]) => {
+    // Without namespaces of its own, so that it also works inside of a container.
     const { code, output } = await runCommand(command, { env: { BUILDAH_ISOLATION: 'chroot' } });
     if (code !== 0) fail(`${command.map((part) => basename(part)).join(' ')}\n${output}`);
     return output.trim();

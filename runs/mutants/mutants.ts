@@ -14,8 +14,9 @@ interface JsonReport {
 process.chdir(root);
 const folder = join(root, 'runs/logs/mutants');
 const atOnce = 2;
-const wanted = process.argv[2];
-const chosen = guards.filter(({ name }) => !wanted || name.includes(wanted));
+const wanted = process.argv.slice(2).join(' ');
+const chosen = guards.filter(({ name }) => name.includes(wanted));
+if (chosen.length === 0) throw new Error(`No guard is named like "${wanted}"`);
 await mkdir(folder, { recursive: true });
 
 console.log(`Taking out ${chosen.length} guards, one by one. Each must fail the test that is named for it.\n`);

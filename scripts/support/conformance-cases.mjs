@@ -1,4 +1,4 @@
-/** What one row of docs/oidc-conformance.md says: cases with a tick, and tests by file and beginning or part of the title. */
+/** A test in a row of docs/oidc-conformance.md: its file, and the beginning or part of its title. */
 const fileAndTitle = /`(?:[\w/-]+\/)?([\w-]+\.(?:test|spec)\.ts)`(?:, ([^|;:`]+))?/g;
 
 /**

@@ -11,5 +11,6 @@ export const embeddedInShortForm = [
   /^server\/src\/flows\/account\/audit-types\.test\.ts$/,
   /^server\/src\/flows\/(account-chooser|banner|code-login|events|find-account|forward-auth|help-desk)\/\1\.test\.ts$/,
   /^server\/src\/flows\/(human-check|password-login|personal-data|real-name|scan-confirm|sso-domain|work-chat)\/\1\.test\.ts$/,
-  /^server\/src\/flows\/(passkey\/passkey-factor|qr-login\/(dingtalk-return|wechat-push))\.test\.ts$/,
+  /^server\/src\/flows\/(passkey\/passkey-factor|qr-login\/dingtalk-return)\.test\.ts$/,
+  /^server\/src\/providers\/wechat\/wechat-push-routes\.test\.ts$/,
 ];

@@ -1,4 +1,4 @@
-/** What an app for QR sign-in is. The sign-in page starts with it, so what it needs later is in `app-wire.ts`; the name is in the texts. */
+/** What an app for QR sign-in is. It is part of the first load, so names that are needed only later are in `app-wire.ts`. */
 export interface ScanAppFacts {
   /** `thirdparty` of the request for a QR code. */
   thirdparty: string;

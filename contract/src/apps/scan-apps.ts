@@ -4,7 +4,7 @@ import { feishu } from './feishu.ts';
 import type { ScanAppFacts } from './scan-app-facts.ts';
 import { wechat } from './wechat.ts';
 
-/** The apps for QR sign-in. To add one, add a file and a line here. */
+/** The apps for QR sign-in. Adding one: docs/flows/qr-login.md. */
 const table = { wechat, dingtalk, alipay, feishu };
 
 export type ScanApp = keyof typeof table;
@@ -20,7 +20,7 @@ export type FramedApp = {
 }[ScanApp];
 export const isFramed = (app: ScanApp): app is FramedApp => factsOf[app].frame !== undefined;
 
-export const forEachApp = <Value>(make: (app: ScanApp) => Value) =>
+export const recordByApp = <Value>(make: (app: ScanApp) => Value) =>
   Object.fromEntries(scanApps.map((app) => [app, make(app)])) as Record<ScanApp, Value>;
 
 /** What the request for a QR code names the apps. */

@@ -4,7 +4,7 @@ import { dingtalkWire } from './dingtalk-wire.ts';
 import { type ScanApp, scanApps } from './scan-apps.ts';
 import { wechatWire } from './wechat-wire.ts';
 
-/** The apps that the specification names have names of their own. */
+/** The specification fixes the wire names of these apps; another app gets names that are made from its own. */
 const specified = { wechat: wechatWire, dingtalk: dingtalkWire, alipay: alipayWire };
 type Specified = typeof specified;
 

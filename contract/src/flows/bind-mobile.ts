@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { forEachApp, scanApps } from '../apps/scan-apps.ts';
+import { recordByApp, scanApps } from '../apps/scan-apps.ts';
 import { wireOf } from '../apps/wire-of-apps.ts';
 import { mobile } from '../rules/account-shapes.ts';
 import { defineCall } from '../call.ts';
@@ -51,7 +51,7 @@ const binding = {
   },
 } as const;
 
-export const bindMobileTo = forEachApp((app) =>
+export const bindMobileTo = recordByApp((app) =>
   defineCall({
     ...binding,
     path: wireOf[app].bindPath,

@@ -5,11 +5,11 @@ import { longest } from '../limits.ts';
 import { textOrNumber } from '../rules/answer-shapes.ts';
 import { accountRefusals, fingerprint, handle, signedIn, signInResult, requestedRedirect } from './sign-in.ts';
 
-/** The chat or payment account is not linked to an account yet; the mobile number, if known, is masked. */
+/** The person's account at the app is not linked to an account yet; the mobile number, if known, is masked. */
 export const unknownPerson = v.object({
   userInfoContextId: textOrNumber,
   principal: v.optional(textOrNumber),
-  /** After a return, by which the page does not know it for certain. */
+  /** The app that was used: after a return, `preLoginId` alone does not tell the page. */
   app: v.optional(v.picklist(scanApps)),
 });
 

@@ -17,7 +17,7 @@ export const scanOffer = v.object({
   at: v.number(),
   /** Phone and browser are in different countries. */
   elsewhere: v.boolean(),
-  /** The masked account that the app is linked to, where no one is signed in. */
+  /** Only of a scan that links an app instead of signing in: the masked account that the app will be linked to. */
   account: v.optional(v.string()),
   /** What the person signs in to sign. */
   document: v.optional(documentToSign),

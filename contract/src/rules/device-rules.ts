@@ -1,4 +1,4 @@
-import { factsOf, forEachApp } from '../apps/scan-apps.ts';
+import { factsOf, recordByApp } from '../apps/scan-apps.ts';
 import { longest } from '../limits.ts';
 
 /**
@@ -16,7 +16,7 @@ const tablets = /iPad|Android|HarmonyOS|\(Tablet;/i;
 const harmonyPc = /\(PC; OpenHarmony/i;
 
 /** WeCom's user agent also names another app, so it is tested first. */
-const chatApps = { wecom: /wxwork/i, ...forEachApp((app) => factsOf[app].userAgent) };
+const chatApps = { wecom: /wxwork/i, ...recordByApp((app) => factsOf[app].userAgent) };
 export type ChatApp = keyof typeof chatApps;
 
 /** The patterns of `deviceOf`, from which the configuration of a web server is written. They ignore case. */

@@ -1,3 +1,4 @@
+import { hours } from '@foyer/contract/time';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
@@ -10,7 +11,6 @@ import type { Numbers } from '../numbers.ts';
 
 const wide = (text: string) =>
   text.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
-const hour = 3_600_000;
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 
 /** Ways to write one mobile number. */
@@ -89,7 +89,7 @@ async function requestCode(browser: Browser, { passHumanCheck }: People, princip
 async function signIns(installation: Installation, people: People, spellings: readonly string[]) {
   let count = 0;
   for (const principal of spellings) {
-    await people.moveClocks(25 * hour);
+    await people.moveClocks(hours(25));
     const browser = createBrowser(installation);
     const sent = await requestCode(browser, people, principal);
     if (sent.is !== 'done') continue;

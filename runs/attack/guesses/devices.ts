@@ -1,3 +1,4 @@
+import { hours } from '@foyer/contract/time';
 import { answerDeviceQuestion, enterUserCode } from '@foyer/contract/flows/oidc-provider';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { done, readJson } from '../../client.ts';
@@ -8,7 +9,6 @@ import type { Numbers } from '../numbers.ts';
 import { peopleOf } from '../people/people.ts';
 import { sendAtOnce } from '../races/send-at-once.ts';
 
-const hour = 3_600_000;
 /** Wrong codes that one client IP may enter in an hour. */
 const bar = 20;
 const client = 'attack-device';
@@ -67,7 +67,7 @@ export async function measureDevices(
   let right = 0;
   let fetched = 0;
   for (let round = 0; round < bursts; round += 1) {
-    await moveClocks(hour);
+    await moveClocks(hours(1));
     const asked = await ask();
     const people = [(await newPerson()).browser, (await newPerson()).browser];
     const ways: string[] = [];

@@ -1,3 +1,4 @@
+import { hours, minutes } from '@foyer/contract/time';
 import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { createBrowser, loginParams } from '../browser.ts';
@@ -7,10 +8,8 @@ import type { Installation } from '../installation.ts';
 import type { Numbers } from '../numbers.ts';
 import type { Browser } from '../browser.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 /** Codes are sent to one number once a minute. */
-const betweenCodes = minute + 1000;
+const betweenCodes = minutes(1) + 1000;
 const bars = { perCode: 5, perHour: 10, inARow: 100 };
 
 /** Guesses codes: many at once at one code, and hour after hour at one mobile number from many networks. */
@@ -105,7 +104,7 @@ async function guessForHours(
       compared += await comparedOf(installation, mobile, answered);
     }
     perHour.push(compared);
-    await moveClocks(hour - sends * betweenCodes);
+    await moveClocks(hours(1) - sends * betweenCodes);
   }
   return perHour;
 }

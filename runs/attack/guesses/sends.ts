@@ -1,13 +1,13 @@
+import { hours } from '@foyer/contract/time';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { type Browser, createBrowser } from '../browser.ts';
 import { newMobile, peopleOf } from '../people/people.ts';
 import type { Installation } from '../installation.ts';
 import type { Numbers } from '../numbers.ts';
 
-const hour = 3_600_000;
 const concurrency = 16;
 /** The requests to one number are spread over this time, and in each hour over six moments. */
-const hours = 10;
+const spreadHours = 10;
 const moments = 6;
 const bars = { perHour: 5, perDay: 10, perIp: 20, perNetwork: 100 };
 
@@ -23,11 +23,11 @@ export async function measureSends(
   const { passHumanCheck, messagesTo, moveClocks } = peopleOf(installation);
   const mobile = newMobile();
   const perHour: number[] = [];
-  for (let n = 0; n < hours; n++) {
+  for (let n = 0; n < spreadHours; n++) {
     const before = (await messagesTo(mobile)).length;
     for (let moment = 0; moment < moments; moment++) {
-      await many(Math.ceil(sends / hours / moments), () => request(createBrowser(installation), mobile));
-      await moveClocks(hour / moments);
+      await many(Math.ceil(sends / spreadHours / moments), () => request(createBrowser(installation), mobile));
+      await moveClocks(hours(1) / moments);
     }
     perHour.push((await messagesTo(mobile)).length - before);
   }
@@ -49,7 +49,7 @@ export async function measureSends(
   return {
     rows: [
       atMost(
-        `messages to one number in an hour, of ${Math.ceil(sends / hours)} requests`,
+        `messages to one number in an hour, of ${Math.ceil(sends / spreadHours)} requests`,
         bars.perHour,
         Math.max(...perHour),
       ),
@@ -73,7 +73,7 @@ export async function measureSends(
   }
 
   async function sweepOf(ipOf: (n: number) => string) {
-    await moveClocks(24 * hour);
+    await moveClocks(hours(24));
     const numbers: string[] = [];
     await many(sweep, async (n) => {
       const number = newMobile();

@@ -1,3 +1,4 @@
+import { minutes } from '@foyer/contract/time';
 import { confirmAuthenticator, startAuthenticator } from '@foyer/contract/flows/authenticator';
 import { confirmBackupCodes, createBackupCodes } from '@foyer/contract/flows/backup-codes';
 import { agree, getAgreement } from '@foyer/contract/flows/agreement';
@@ -17,8 +18,7 @@ import { newMobile, peopleOf } from '../people/people.ts';
 import type { Installation } from '../installation.ts';
 import type { Numbers } from '../numbers.ts';
 
-const minute = 60_000;
-const longWait = 2 * minute;
+const longWait = minutes(2);
 /** Accounts store how to reach a person, and codes and changes of contacts whom they are for. */
 const mayNamePeople = new Set(['accounts', 'codes', 'contact_changes']);
 
@@ -77,12 +77,12 @@ async function plant(scene: Scene) {
   } as const;
   done(await browser.call(registerAccount, register), 'The registration');
   await browser.call(commitPassword, { principal: email, credentials: sha256(wrong), loginParams });
-  await moveClocks(minute);
+  await moveClocks(minutes(1));
   const signIn = { principal: email, credentials: sha256(password), loginParams };
   done(await browser.call(commitPassword, signIn), 'The password');
   const { version = '' } = done(await browser.call(getAgreement, {}), 'The agreement');
   done(await browser.call(agree, { version }), 'The agreement');
-  await moveClocks(minute);
+  await moveClocks(minutes(1));
 
   const mobile = newMobile().replace('151', '166');
   const person = await newPerson(createBrowser(installation), mobile);
@@ -141,7 +141,7 @@ function signInOnThePage(
       // The right password leaves the page, whose last events cannot be read.
       if (typed === wrong) await eventsSent();
       // After a wrong password the next one waits.
-      await moveClocks(minute);
+      await moveClocks(minutes(1));
     }
     await page.waitForURL('**/home', { timeout: longWait });
     const storage = await page.evaluate(() =>

@@ -1,3 +1,4 @@
+import { minutes } from '@foyer/contract/time';
 import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { agree } from '@foyer/contract/flows/agreement';
@@ -24,7 +25,6 @@ import type { Scene } from '../people/people.ts';
 /** Where it leads to, if it does. */
 type Sink = (scene: Scene, redirectUrl: string) => Promise<string | undefined>;
 
-const minute = 60_000;
 const longestRedirect = 4000;
 
 const scan =
@@ -54,7 +54,7 @@ const sinks: Record<string, Sink> = {
     return done(await browser.call(commitPasskey, { credential, redirectUrl }), 'The passkey').url;
   },
   async 'second factor'({ installation, passHumanCheck, codeTo, moveClocks }, redirectUrl) {
-    await moveClocks(minute + 1000);
+    await moveClocks(minutes(1) + 1000);
     const browser = createBrowser(installation);
     const mobile = '13800138001';
     const first = { principal: mobile, credentials: sha256(password), loginParams, redirectUrl };

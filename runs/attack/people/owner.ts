@@ -1,3 +1,4 @@
+import { minutes } from '@foyer/contract/time';
 import { undoContactChange } from '@foyer/contract/flows/contact-change';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
@@ -9,7 +10,6 @@ import { changeEmail, undoHandleSentTo } from '../races/race-account.ts';
 import type { Installation } from '../installation.ts';
 import type { Numbers } from '../numbers.ts';
 
-const minute = 60_000;
 const codesPerDay = 10;
 const extraPerDay = 10;
 
@@ -57,13 +57,13 @@ async function exhaustCodes(
     purpose?: 'extraCode',
     bizType: 'REGISTER_LOGIN' | 'RETRIEVE' = 'REGISTER_LOGIN',
   ) => {
-    await moveClocks(minute);
+    await moveClocks(minutes(1));
     const auth = await passHumanCheck(browser, purpose);
     return browser.call(sendCodeToMobile, { bizType, principal: mobile, auth });
   };
   const before = (await messagesTo(mobile)).length;
   for (let n = 0; n < codesPerDay; n++) {
-    if (n === codesPerDay / 2) await moveClocks(60 * minute);
+    if (n === codesPerDay / 2) await moveClocks(minutes(60));
     await request(createBrowser(installation));
   }
   const mine = createBrowser(installation);
@@ -89,7 +89,7 @@ async function undoAtOnce(installation: Installation, people: People, concurrenc
   const { browser } = await newPerson();
   for (const email of [first, newEmail()]) await changeEmail({ ...people, installation }, browser, email);
   const undoHandle = await undoHandleSentTo(people, first);
-  await moveClocks(minute);
+  await moveClocks(minutes(1));
   const other = await newPerson(createBrowser(installation), first);
 
   const mine = createBrowser(installation);
@@ -97,7 +97,7 @@ async function undoAtOnce(installation: Installation, people: People, concurrenc
   const byLink = succeeded(
     await sendAtOnce(origins, concurrency, () => mine.callOnTheWire(undoContactChange, { undoHandle })),
   );
-  await moveClocks(minute);
+  await moveClocks(minutes(1));
   const auth = await passHumanCheck(mine);
   const asked = { bizType: 'UNDO_CONTACT', preServiceId: undoHandle, auth } as const;
   const { serviceId } = done(await mine.call(sendCodeToEmail, asked), 'The code of the undo');

@@ -1,3 +1,4 @@
+import { minutes } from '@foyer/contract/time';
 import { proveByCode } from '@foyer/contract/flows/account';
 import { agree } from '@foyer/contract/flows/agreement';
 import { changeContact, sendContactCode, undoContactChange } from '@foyer/contract/flows/contact-change';
@@ -13,7 +14,6 @@ import { awaitingAgreement, newEmail } from '../people/people.ts';
 import type { Scene } from '../people/people.ts';
 import type { Race } from './race.ts';
 
-const minute = 60_000;
 const password = (n: number) => sha256(`Lantern~${5000 + n}`);
 
 /** Adds an e-mail address to the account of a person, or changes it. */
@@ -52,7 +52,7 @@ export const accountRaces: Race[] = [
     hashes: true,
     async prepare(scene) {
       const { mobile } = await scene.newPerson();
-      await scene.moveClocks(minute + 1000);
+      await scene.moveClocks(minutes(1) + 1000);
       const browser = createBrowser(scene.installation);
       const serviceId = await scene.verifiedCode(browser, mobile, 'RETRIEVE');
       return {
@@ -98,7 +98,7 @@ export const accountRaces: Race[] = [
       const { browser } = await scene.newPerson();
       const before = newEmail();
       await changeEmail(scene, browser, before);
-      await scene.moveClocks(minute + 1000);
+      await scene.moveClocks(minutes(1) + 1000);
       await changeEmail(scene, browser, newEmail());
       const undoHandle = await undoHandleSentTo(scene, before);
       const other = createBrowser(scene.installation);
@@ -109,7 +109,7 @@ export const accountRaces: Race[] = [
     name: 'the code of a fresh proof',
     async prepare(scene) {
       const { browser, mobile } = await scene.newPerson();
-      await scene.moveClocks(11 * minute);
+      await scene.moveClocks(minutes(11));
       const refused = await browser.call(switchSecondFactor, { on: true });
       if (refused.is !== 'needsFreshProof') throw new Error(`The call was answered with ${refused.is}`);
       const { preServiceId } = refused.data;

@@ -1,3 +1,4 @@
+import { minutes } from '@foyer/contract/time';
 import { type Scene, peopleOf } from '../people/people.ts';
 import type { Race } from './race.ts';
 import { accountRaces } from './race-account.ts';
@@ -19,7 +20,6 @@ const races: Race[] = [
   ...recoveryRaces,
 ];
 
-const minute = 60_000;
 const refusedAsBusy = 503;
 
 /** Uses every single-use thing many times at once on two nodes. Exactly one may win. */
@@ -44,7 +44,7 @@ async function run({ name, prepare }: Race, scene: Scene, { rounds, concurrency 
   let busy = 0;
   for (let round = 0; round < rounds; round++) {
     // Codes are sent to one number once a minute, and a code of an authenticator app is for half of one.
-    await scene.moveClocks(minute + 1000);
+    await scene.moveClocks(minutes(1) + 1000);
     const { request, winners = successful, onFirstNode = false } = await prepare(scene);
     const origins = onFirstNode ? scene.installation.origins.slice(0, 1) : scene.installation.origins;
     const answers = await sendAtOnce(origins, concurrency, (n) => (typeof request === 'string' ? request : request(n)));

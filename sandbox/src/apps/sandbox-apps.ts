@@ -5,7 +5,7 @@ import { feishuSandbox } from './feishu/feishu-sandbox.ts';
 import type { AppSurroundings, SandboxApp } from './sandbox-app.ts';
 import { wechatSandbox } from './wechat/wechat-sandbox.ts';
 
-/** The offered ones of these apps. To add one, add a line here. */
+/** The offered ones of these apps. Adding one: docs/flows/qr-login.md. */
 export function createSandboxApps(surroundings: AppSurroundings, offered: readonly string[]) {
   const apps = {
     wechat: wechatSandbox(surroundings),

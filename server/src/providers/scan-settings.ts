@@ -4,7 +4,7 @@ import { dingtalkSettings } from './dingtalk/dingtalk-settings.ts';
 import { feishuSettings } from './feishu/feishu.ts';
 import { wechatSettings } from './wechat/wechat-settings.ts';
 
-/** To add an app, add a line here. */
+/** The settings of each app. Adding one: docs/flows/qr-login.md. */
 export const settingsOf = {
   wechat: wechatSettings,
   alipay: alipaySettings,

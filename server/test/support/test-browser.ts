@@ -80,11 +80,11 @@ export function createBrowser(
   };
 }
 
-/** A header that is undefined is left out. */
 /** The headers that are the same in every response that reveals nothing. */
 export function comparable<Response extends { headers: object }>(response: Response) {
   return { ...response, headers: { ...response.headers, date: undefined, 'x-request-id': undefined } };
 }
 
+/** A header that is undefined is left out. */
 const withoutUndefined = (headers: Record<string, string | string[] | number | undefined>) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -9,7 +9,7 @@ import { cookiesWork } from '../platform/storage/cookies.ts';
 
 /**
  * Asks for the QR code that the page is about to show, before any file of the page is there. The page takes over the
- * answer. Where there is none, it asks itself.
+ * answer. Without one, the page requests the QR code.
  */
 export async function askForQr(early: Early) {
   const params = new URLSearchParams(location.search);

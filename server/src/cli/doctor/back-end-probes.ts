@@ -1,4 +1,4 @@
-import { isPolled, pollScanOf } from '@foyer/contract/apps/app-calls';
+import { isDrawn, pollScanOf } from '@foyer/contract/apps/app-calls';
 import { type ScanApp, factsOf } from '@foyer/contract/apps/scan-apps';
 import { wireOf } from '@foyer/contract/apps/wire-of-apps';
 import type { Call, DataOf, RequestInputOf } from '@foyer/contract/call';
@@ -124,7 +124,7 @@ const ofMethods = {
 const scanWithout = 'signs in without a scan';
 const ofApp = (app: ScanApp) => [
   probe(requestQr, { thirdparty: factsOf[app].thirdparty, fingerprint: '' }),
-  isPolled(app)
+  isDrawn(app)
     ? probe(pollScanOf[app] as Call, { sceneId: handle, loginId: handle, fingerprint: '' }, scanWithout)
     : probe(pollReturnedScan, { preLoginId: handle }, scanWithout),
   probe(

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ScanApp, forEachApp } from '@foyer/contract/apps/scan-apps';
+import { type ScanApp, recordByApp } from '@foyer/contract/apps/scan-apps';
 import { hours, seconds } from '@foyer/contract/time';
 import { sql as statement } from 'drizzle-orm';
 import { openRedis, redisErrorReason } from '../../cache/redis.ts';
@@ -205,7 +205,7 @@ export const checks: Record<string, Check> = {
     return `${endpoints.length} endpoints accept their events`;
   },
 
-  ...forEachApp((app) => (subject: Subject) => checkScanApp(app, subject)),
+  ...recordByApp((app) => (subject: Subject) => checkScanApp(app, subject)),
 
   async wecom({ config: { sso, scan }, database, clock }) {
     if (!sso.wecom || sso.wecom === 'sandbox') return undefined;

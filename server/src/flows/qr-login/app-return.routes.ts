@@ -22,7 +22,7 @@ const parameter = v.optional(
 /** Each app has its own parameter for the code; one app's client and its page differ too. */
 const query = v.object({ state: handle, authCode: parameter, auth_code: parameter, code: parameter, error: parameter });
 
-/** The browser returns from the app's own page, where the person confirmed. */
+/** The browser returns from an app's own page, where the person has confirmed or declined. */
 export function appReturnRoutes(server: FastifyInstance, services: Services) {
   for (const name of scanApps) {
     const provider = services.scanApps[name];

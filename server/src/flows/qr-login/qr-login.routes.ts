@@ -1,4 +1,4 @@
-import { type PolledApp, pollScanOf, pollsByScene } from '@foyer/contract/apps/app-calls';
+import { type DrawnApp, pollScanOf, pollsByScene } from '@foyer/contract/apps/app-calls';
 import { appOfThirdparty } from '@foyer/contract/apps/scan-apps';
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { CallResponse } from '@foyer/contract/call';
@@ -19,7 +19,7 @@ import { callbackOf } from '../../parts/qr-scan/callback-urls.ts';
 
 type QrResponse = CallResponse<typeof requestQr>;
 type MainlandOnly = { is: 'mainlandMobileOnly' };
-type PollScan = (typeof pollScanOf)[PolledApp];
+type PollScan = (typeof pollScanOf)[DrawnApp];
 type PollResponse = CallResponse<typeof pollReturnedScan>;
 
 export function qrLoginRoutes(server: FastifyInstance, services: Services) {
@@ -50,14 +50,14 @@ export function qrLoginRoutes(server: FastifyInstance, services: Services) {
 
   // The handler counts the call, in the same Redis request that reads the scan.
   const options = { rateLimit: callRateLimit };
-  for (const [name, call] of Object.entries(pollScanOf) as [PolledApp, PollScan][])
+  for (const [name, call] of Object.entries(pollScanOf) as [DrawnApp, PollScan][])
     handleCall(
       server,
       services,
       call,
-      // Only an app that reports numbers has one from outside the mainland, and its call knows the refusal.
+      // WeChat's call has no `mainlandMobileOnly` and needs none: WeChat reports no number.
       (request, context) =>
-        poll({ app: name, ...request }, context, continueUnlinkedInMainland) as Promise<CallResponse<PollScan>>,
+        poll({ app: name, ...request }, context, continueUnlessForeignNumber) as Promise<CallResponse<PollScan>>,
       options,
     );
   handleCall(
@@ -141,8 +141,8 @@ export function qrLoginRoutes(server: FastifyInstance, services: Services) {
     };
   }
 
-  /** With a number from outside the mainland, the person could not bind one either. */
-  async function continueUnlinkedInMainland(scan: Scan, loginId: string): Promise<PollResponse | MainlandOnly> {
+  /** Refuses a number from outside the mainland, because the person could not bind it either. */
+  async function continueUnlessForeignNumber(scan: Scan, loginId: string): Promise<PollResponse | MainlandOnly> {
     const response = await continueUnlinked(scan, loginId);
     return response.is === 'needsMobile' && scan.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
   }

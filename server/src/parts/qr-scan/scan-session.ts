@@ -1,4 +1,4 @@
-import { isPolled } from '@foyer/contract/apps/app-calls';
+import { isDrawn } from '@foyer/contract/apps/app-calls';
 import { qr } from '@foyer/contract/limits';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
@@ -137,8 +137,8 @@ export function createScanSessions(services: Services) {
         redirectUrl: allowedRedirect(redirectUrl, config.redirectAllowlist),
         link,
       });
-      // An app with a page of its own is polled by preLoginId, and only after the return from there.
-      if (isPolled(app)) await cache(scan);
+      // An app whose page shows the QR code in a frame is polled only after the return from there, by preLoginId.
+      if (isDrawn(app)) await cache(scan);
       return { loginId, scene, sceneId: sha256(scene) };
     },
 

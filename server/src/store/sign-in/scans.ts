@@ -64,7 +64,7 @@ export function scanStore(db: Sql, clock: Clock) {
   }
   const hasTicket = (ticket: string) =>
     and(eq(scans.ticketHash, sha256(ticket)), eq(scans.state, 'scanned'), isAlive());
-  /** One that links an app belongs to its session alone, and one that signs in belongs to none. */
+  /** A scan that links an app is used by the session alone that has begun it, and one that signs in without a session. */
   const isConfirmed = ({ loginIdHash }: Scan, linkSession?: string) =>
     and(
       eq(scans.loginIdHash, loginIdHash),
@@ -165,7 +165,7 @@ export function scanStore(db: Sql, clock: Clock) {
     findByLoginId: (loginId: string) =>
       find(and(eq(scans.loginIdHash, sha256(loginId)), isNull(scans.usedAt), isAlive())),
 
-    /** A scan becomes a sign-in once, or with the session that has asked for it a link. */
+    /** Uses a confirmed scan, once: to sign in, or with `linkSession` to link an app to the account of that session. */
     use: (scan: Scan, linkSession?: string) =>
       update(isConfirmed(scan, linkSession), { usedAt: new Date(clock.now()) }),
 

@@ -3,8 +3,8 @@ import { earlyQrId } from './early-qr-id.ts';
 import { isImageUrl } from './image-url.ts';
 
 /**
- * Draws the QR code that the first script of the document has asked for, before the page is there. A document that shows
- * another app first leaves it to the page, which changes the title too.
+ * Draws the QR code that the first script of the document has asked for, before the page is there. Where the
+ * document shows another app than the one that was asked for, the page draws it, because the title changes with it.
  */
 async function draw() {
   const shown = window.early?.shown;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isPolled } from '@foyer/contract/apps/app-calls';
+import { isDrawn } from '@foyer/contract/apps/app-calls';
 import { finishAppLink, startAppLink } from '@foyer/contract/flows/link-identity';
 import { dialogWidths } from '@foyer/contract/layout-sizes';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
@@ -94,7 +94,7 @@ function useLinkService(onLinked: (app: ScanApp) => void, onCancel: () => void):
       if (reply.is === 'cancelled') onCancel();
       if (reply.is !== 'done') return { is: 'notLoaded', failure: 'message' in reply ? failureOf(reply) : 'notLoaded' };
       const { url, kind, loginId } = reply.data;
-      const pollTarget = isPolled(app) ? { app, loginId } : undefined;
+      const pollTarget = isDrawn(app) ? { app, loginId } : undefined;
       const shown = kind === 'page' ? 'content' : kind;
       return { is: 'loaded', qrCode: { url, kind: shown, loginId, pollTarget } };
     },

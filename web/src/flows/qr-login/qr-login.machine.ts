@@ -1,4 +1,4 @@
-import type { PolledApp } from '@foyer/contract/apps/app-calls';
+import type { DrawnApp } from '@foyer/contract/apps/app-calls';
 import { type ScanApp, factsOf, scanApps } from '@foyer/contract/apps/scan-apps';
 import { qr } from '@foyer/contract/limits';
 import type { Machine, Running } from '../../platform/machine/machine.ts';
@@ -17,7 +17,7 @@ export interface QrCode {
 
 /** Identifies the scan to poll for. */
 export type PollTarget =
-  | { app: PolledApp; loginId: string; sceneId?: string }
+  | { app: DrawnApp; loginId: string; sceneId?: string }
   /** After the return from the app's own page. */
   | { app: ScanApp; preLoginId: string };
 

@@ -1,4 +1,4 @@
-import { type PolledApp, isPolled, pollScanOf, pollsByScene } from '@foyer/contract/apps/app-calls';
+import { type DrawnApp, isDrawn, pollScanOf, pollsByScene } from '@foyer/contract/apps/app-calls';
 import { factsOf } from '@foyer/contract/apps/scan-apps';
 import type { CallOptions } from '@foyer/contract/api-client';
 import type { DataOf, CallResult } from '@foyer/contract/call';
@@ -73,7 +73,7 @@ export function qrService({ api, params }: Pick<PageContext, 'api' | 'params'>):
 function qrCodeOf(app: ScanApp, { url, ...rest }: DataOf<typeof requestQr>): QrCode {
   const inUrl = (name: string) => readUrl(url)?.searchParams.get(name) ?? '';
   const { kind = kindOf(app, url), loginId = inUrl('loginId'), sceneId = inUrl('sceneId') } = rest;
-  const pollTarget = isPolled(app) ? { app, loginId, ...(pollsByScene(app) && { sceneId }) } : undefined;
+  const pollTarget = isDrawn(app) ? { app, loginId, ...(pollsByScene(app) && { sceneId }) } : undefined;
   return { kind, url, loginId, pollTarget };
 }
 
@@ -83,7 +83,7 @@ function kindOf(app: ScanApp, url: string) {
 }
 
 type PollReply =
-  | { [App in PolledApp]: CallResult<(typeof pollScanOf)[App]> }[PolledApp]
+  | { [App in DrawnApp]: CallResult<(typeof pollScanOf)[App]> }[DrawnApp]
   | CallResult<typeof pollReturnedScan>;
 
 function resultOf(target: PollTarget, reply: PollReply): PollResult {

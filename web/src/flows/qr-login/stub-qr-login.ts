@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { isPolled, pollsByScene } from '@foyer/contract/apps/app-calls';
+import { isDrawn, pollsByScene } from '@foyer/contract/apps/app-calls';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { run } from '../../platform/machine/machine.ts';
 import { pass } from '../../platform/machine/stub-page.ts';
@@ -19,7 +19,7 @@ export async function startQrLogin({
   let count = 0;
   const newQrCode = (requestedApp: ScanApp): QrCode => {
     const loginId = `${requestedApp}${++count}`;
-    if (!isPolled(requestedApp)) return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
+    if (!isDrawn(requestedApp)) return { kind: 'frame', url: 'https://x', loginId, pollTarget: undefined };
     const pollTarget = { app: requestedApp, loginId, ...(pollsByScene(requestedApp) && { sceneId: 's' }) };
     return { kind: 'content', url: 'https://x', loginId, pollTarget };
   };
