@@ -55,7 +55,13 @@ describe.each(documents)('%s', (name) => {
     const [, layout = ''] = /```\n(contract [^]*?)```/.exec(text) ?? [];
     const listed = [...layout.matchAll(/^(\S+)/gm)].map(([, folder]) => folder!).sort();
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
-    const folders = new Set([...workspaces.map((workspace) => workspace.split('/', 1)[0]!), 'deploy', 'docs', 'runs']);
+    const folders = new Set([
+      ...workspaces.map((workspace) => workspace.split('/', 1)[0]!),
+      'deploy',
+      'docs',
+      'runs',
+      'scripts',
+    ]);
     expect(listed).toEqual([...folders].sort());
   });
 

@@ -55,7 +55,7 @@ export function qrLoginRoutes(server: FastifyInstance, services: Services) {
       server,
       services,
       call,
-      // WeChat's call has no `mainlandMobileOnly` and needs none: WeChat reports no number.
+      // The call of an app that reports no number lacks `mainlandMobileOnly`, and needs none.
       (request, context) =>
         poll({ app: name, ...request }, context, continueUnlessForeignNumber) as Promise<CallResponse<PollScan>>,
       options,
