@@ -62,7 +62,7 @@ const groups = [
     name: 'frame',
     test: modules('layout/header.tsx', 'layout/hero.tsx', 'layout/footer.tsx', 'pages/login/login-methods.tsx'),
   },
-  { name: 'aside', test: modules('pages/login-aside.tsx', 'flows/qr-login/qr-cover.tsx') },
+  { name: 'aside', test: modules('pages/login/login-aside.tsx', 'flows/qr-login/qr-cover.tsx') },
   { name: 'content', test: modules('content/banner/banner.tsx', 'content/help-desk/help-desk.tsx') },
   // Every name of a file that the sign-in page may load is in its first load: what is used together shares one.
   { name: 'passkey', test: modules('flows/passkey/autofill.tsx', 'flows/passkey/passkey-login.service.ts') },
@@ -100,7 +100,7 @@ const groups = [
   { name: 'human-check', test: modules('parts/human-check/human-check.ts', 'parts/send-code/late-code-help.tsx') },
   {
     name: 'sso',
-    test: modules('flows/sso-domain/sso-form.tsx', 'flows/sso-domain/sso-dialog.tsx', 'pages/cookies-off.tsx'),
+    test: modules('flows/sso-domain/sso-form.tsx', 'flows/sso-domain/sso-dialog.tsx', 'pages/cookies/cookies-off.tsx'),
   },
 ];
 

@@ -45,7 +45,6 @@ import type { EventCount } from './store/event-counts.ts';
 import { normalizeEmails, reportEmails } from './store/accounts/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
 import { type Stores, createStores } from './store/stores.ts';
-import { brandTrialOf } from './sandbox-seed/try-brand.ts';
 
 /** The period that the sandbox's page of events shows. */
 const funnel = { period: days(6) } as const;
@@ -57,6 +56,8 @@ interface SandboxControls {
   resetClock(): void;
   publicUrl: string;
   apiBase: string;
+  /** The sandbox tries another brand in it. */
+  page: Config['page'];
   eventCounts(): Promise<EventCount[]>;
   accountState(principal: string): Promise<AccountState | undefined>;
 }
@@ -129,7 +130,7 @@ export async function createServices(
     apiBase: config.page.apiBase,
     brandName: config.page.brand['zh-CN'],
     scanApps: config.page.methods.scan,
-    ...brandTrialOf(config.page),
+    page: config.page,
     eventCounts: () => stores.eventCounts.since(funnel.period),
     async accountState(typed: string) {
       const principal = readAccount(typed);

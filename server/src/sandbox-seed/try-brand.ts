@@ -2,6 +2,8 @@ import { brandColours, contrastProblems } from '@foyer/contract/brand/brand-colo
 import { brandStyle } from '@foyer/contract/brand/brand-style';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
 
+export type PageInTrial = Pick<PageConfig, 'look'>;
+
 interface TriedBrand {
   accent?: string;
   /** The URL of a picture. */
@@ -9,7 +11,7 @@ interface TriedBrand {
 }
 
 /** Lets the sandbox show pages and mails in another brand, for as long as this process runs. */
-export function brandTrialOf(page: Pick<PageConfig, 'look'>) {
+export function brandTrialOf(page: PageInTrial) {
   const own = page.look;
   return {
     brandStyle: () => (page.look ? brandStyle(page.look) : ''),
