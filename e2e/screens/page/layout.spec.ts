@@ -18,6 +18,7 @@ test('an unknown path and the cookie hint explain themselves and lead back [SH-1
 test('the form and the QR code fit every window, and nothing moves them [SH-01] [SH-02]', async ({
   login,
   code,
+  qrCode,
   page,
   site,
   t,
@@ -25,15 +26,15 @@ test('the form and the QR code fit every window, and nothing moves them [SH-01] 
   site.answer(commitPassword, { is: 'wrongCredentials', data: { attemptsLeft: 4 } });
   const box = async (target: Locator) => (await target.boundingBox())!;
   await login.open();
-  const qrCode = page.getByRole('img', { name: /Scan with/ });
-  await qrCode.waitFor();
+  const picture = qrCode.picture('wechat');
+  await qrCode.waitUntilShown();
 
   await test.step('nothing is cut off at any width, nor the QR code', async () => {
     for (const width of [320, 720, 767, 768, 1024]) {
       await page.setViewportSize({ width, height: 700 });
-      expect((await box(qrCode)).y > (await box(login.submit)).y).toBe(width < 768);
-      const isAfterForm = await qrCode.evaluate((picture) =>
-        Boolean(document.querySelector('form')!.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING),
+      expect((await box(picture)).y > (await box(login.submit)).y).toBe(width < 768);
+      const isAfterForm = await picture.evaluate((element) =>
+        Boolean(document.querySelector('form')!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING),
       );
       expect(isAfterForm, 'the form is read first').toBe(true);
       const outside = await page.locator('input, select, button, [role=img]').evaluateAll((all) => {

@@ -13,6 +13,8 @@ test('a sign-in is tracked step by step and counted [AN-01] [AN-02] [AN-03] [D-1
   await login.attempt(unregistered);
   await login.signIn(alice);
   await expect(home.greeting).toBeVisible();
+  // The page is rendered by the service, and tracks once it has started.
+  await expect.poll(() => recordedEvents(page)).toContainEqual({ name: 'page_show', page: 'account', device: 'pc' });
   const events = await recordedEvents(page);
   for (const event of [
     { name: 'page_show', page: 'login', device: 'pc' },
