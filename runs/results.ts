@@ -11,6 +11,13 @@ export interface Row {
   dependsOnMachine?: boolean;
 }
 
+export const atMost = (number: string, bar: number, result: number): Row => ({
+  number,
+  bar: `≤ ${bar}`,
+  result: `${result}`,
+  isMet: result <= bar,
+});
+
 export interface Result {
   rows: Row[];
   raw: Record<string, unknown>;

@@ -1,3 +1,4 @@
+import { atMost } from '../../results.ts';
 import { hours, minutes } from '@foyer/contract/time';
 import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { resultCodes } from '@foyer/contract/result-codes';
@@ -30,12 +31,6 @@ export async function measureGuesses(
   const late = bursts.filter(({ isRightOneAccepted }) => isRightOneAccepted).length;
   const mostInAnHour = Math.max(...perHour);
   const inAll = perHour.reduce((sum, count) => sum + count, 0);
-  const atMost = (number: string, bar: number, result: number) => ({
-    number,
-    bar: `≤ ${bar}`,
-    result: `${result}`,
-    isMet: result <= bar,
-  });
   return {
     rows: [
       atMost(`guesses compared of ${concurrency} at once at one code`, bars.perCode, most),

@@ -1,3 +1,4 @@
+import { atMost } from '../../results.ts';
 import { hours } from '@foyer/contract/time';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { type Browser, createBrowser } from '../browser.ts';
@@ -40,12 +41,6 @@ export async function measureSends(
   const fromOneNetwork = await sweepOf((n) => `198.51.100.${(n % 254) + 1}`);
   print(`${2 * sweep} requests to as many numbers from two networks`);
 
-  const atMost = (number: string, bar: number, result: number) => ({
-    number,
-    bar: `≤ ${bar}`,
-    result: `${result}`,
-    isMet: result <= bar,
-  });
   return {
     rows: [
       atMost(

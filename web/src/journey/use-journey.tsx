@@ -32,7 +32,7 @@ export interface Journey {
   failure: Failure | undefined;
 }
 
-/** Where the person is: at the form, perhaps told why they are back, or in a step after it. */
+/** Where the person is: at the form, with the reason if they are back, or in a step after it. */
 type Place =
   | { at: 'form'; failure?: Failure | undefined; note?: FormNoteName | undefined }
   /** The session is valid but lacks a second factor, so its step opens at once. */

@@ -2,7 +2,7 @@ import { days, hours } from '@foyer/contract/time';
 import { X509Certificate } from 'node:crypto';
 import type { Services } from '../../services.ts';
 
-/** Company certificates: how long before its end an event says so. The second one is for whoever missed the first. */
+/** Company certificates: how long before its end an event says so. The second one repeats it in case the first was missed. */
 export const certificateWarnings = { interval: hours(1), before: [days(30), days(7)] } as const;
 
 /** Tells applications of certificates of companies that end soon. */
